@@ -3,26 +3,13 @@
 #
 #   benches/budgets.sh [PRESET ...]
 #
-# Each row has a preset and a difficulty: the thousands of instructions of a level of 80x50 without
-# budgets and metered things, and how many more it takes with them; means of 100 seeds.
+# Each row has a preset and a difficulty: the instructions of a level of 80x50 without budgets and
+# metered things, and how many more it takes with them; means of 100 seeds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-levels=100
-
-. benches/callgrind.sh
-cargo build --quiet --locked --release -p roomgen-benches --bin levels
-program=${CARGO_TARGET_DIR:-target}/release/levels
+. benches/levels.sh
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
-
-# The instructions of a run: count LEVELS PRESET DIFFICULTY
-count() { instructions "$program" "$2" "$1" 80x50 "$3"; }
-
-# The thousands of instructions of a level: level PRESET DIFFICULTY
-level() {
-    # Reading the preset is in both runs.
-    echo $((($(count $((levels + 20)) "$1" "$2") - $(count 20 "$1" "$2")) / levels / 1000))
-}
 
 [ $# -gt 0 ] || set -- arena crypt garden grove library mine temple warehouse
 echo "preset difficulty without more"

@@ -329,7 +329,7 @@ fn request(seed: u64, difficulty: Option<f32>, floor: u16) -> Request {
     let request = Request::new(seed).on_floor(floor.into());
     let rising = f32::from(floor) / f32::from(FLOORS - 1);
     // A difficulty from 0 to 1 is never refused.
-    request.with_difficulty(difficulty.unwrap_or(rising)).unwrap_or(request)
+    request.clone().with_difficulty(difficulty.unwrap_or(rising)).unwrap_or(request)
 }
 
 fn main() -> ExitCode {

@@ -321,6 +321,12 @@ pub enum RequestError {
     /// The difficulty is not a number from 0 to 1.
     #[error("{0} is not a difficulty: write a number from 0 to 1")]
     Difficulty(String),
+    /// More rooms are to be re-rolled than one request can have.
+    #[error("more than {most} rooms are re-rolled; re-roll at most {most} rooms of a level")]
+    Rerolls {
+        /// The most rooms that a request can have.
+        most: usize,
+    },
     /// No built-in preset has this name.
     #[error("there is no preset {name:?}{} The built-in presets are {}", sentence_end(*.nearest), .known.join(", "))]
     UnknownPreset {
@@ -331,6 +337,19 @@ pub enum RequestError {
         /// The names of all built-in presets.
         known: Vec<&'static str>,
     },
+}
+
+impl RequestError {
+    /// The sort of error in kebab case, such as `unknown-preset`: stable between versions.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooSmall { .. } => "too-small",
+            Self::Difficulty(_) => "bad-difficulty",
+            Self::UnknownPreset { .. } => "unknown-preset",
+            Self::Rerolls { .. } => "too-many-rerolls",
+        }
+    }
 }
 
 /// The end of the error's first sentence: the suggestion, if there is one.

@@ -115,6 +115,7 @@ fn generated_again(
     if let Some(cell) = origin.start {
         request = request.starting_at(cell);
     }
+    let request = request.with_rerolls(origin.rerolls.iter())?;
     let again = generate(&mut Generator::new(preset.clone().with_size(size)?), request);
     match difference(level, &again) {
         Some(part) => Err(ReproduceError::Differs { part }),

@@ -2,14 +2,18 @@
 //! and the sampling algorithms over them.
 //!
 //! All words come from ChaCha8. Its key is the seed (64 bits, little endian), the floor number (32
-//! bits, little endian) and zeros. A stage that works on the level as a whole reads stream
-//! `stage << 32` in order. Furnishing and room shapes draw for each leaf of the partition: leaf `i`
-//! reads block `i` (sixteen words) of stream `stage << 32`, then block `i` of stream
-//! `stage << 32 | 1`, and so on. So the words of a leaf do not depend on other leaves, and reading
-//! leaf after leaf is sequential.
+//! bits, little endian), the number of a re-roll (32 bits, little endian; 0 for what is drawn
+//! first) and zeros. A stage that works on the level as a whole reads stream `stage << 32` in
+//! order. Furnishing and room shapes draw for each leaf of the partition: leaf `i` reads block `i`
+//! (sixteen words) of stream `stage << 32`, then block `i` of stream `stage << 32 | 1`, and so on.
+//! So the words of a leaf do not depend on other leaves, and reading leaf after leaf is sequential.
+//! Caves need many words, and few leaves have one: leaf `i` reads stream `stage << 32 | i` in
+//! order.
 //!
 //! Sampling is our own, because general libraries may change their algorithms between releases.
 //! Nothing here depends on `usize`, and floating-point numbers are only multiplied and compared.
+
+pub(crate) use rooms::RoomWordSources;
 
 use rand_chacha::{
     ChaCha8Rng,
@@ -37,6 +41,10 @@ pub(crate) enum SeedStage {
     Allowances = 16,
     Metered = 17,
     Populate = 18,
+    Pools = 19,
+    PoolRooms = 20,
+    Caves = 21,
+    Openings = 22,
     Shapes = 5,
 }
 
@@ -55,9 +63,35 @@ impl FloorSeed {
         Self { key }
     }
 
+    /// The key of floor 0 of the same seed, for what is drawn once for all floors of a run.
+    pub(crate) fn run(&self) -> Self {
+        let mut run = self.clone();
+        run.key[8..12].fill(0);
+        run
+    }
+
+    /// The key of re-roll `number` of the same floor, for the furnishing of rooms that are drawn
+    /// again. That of number 0 is the key itself.
+    pub(crate) fn rerolled(&self, number: u32) -> Self {
+        let mut rerolled = self.clone();
+        rerolled.key[12..16].copy_from_slice(&number.to_le_bytes());
+        rerolled
+    }
+
+    /// The number of the floor.
+    pub(crate) fn floor(&self) -> u32 {
+        let [.., a, b, c, d] = *self.key.first_chunk::<12>().unwrap_or(&[0; 12]);
+        u32::from_le_bytes([a, b, c, d])
+    }
+
     /// The random words of a stage that works on the level as a whole.
     pub(crate) fn stream(&self, stage: SeedStage) -> WordStream {
         WordStream { rng: self.chacha(stage, 0) }
+    }
+
+    /// The random words of one leaf in a stage that needs many for it.
+    pub(crate) fn leaf_stream(&self, stage: SeedStage, leaf: u32) -> WordStream {
+        WordStream { rng: self.chacha(stage, leaf) }
     }
 
     /// The random words of a stage that draws for each leaf of the partition.
@@ -189,11 +223,16 @@ pub(crate) trait RandomSource {
 /// each as long as its weight.
 #[inline]
 pub(crate) fn position_at(mut weights: impl Iterator<Item = u32>, mut drawn: u64) -> Option<usize> {
-    weights.position(|weight| {
-        let is_here = drawn < u64::from(weight);
-        drawn = drawn.wrapping_sub(weight.into());
-        is_here
-    })
+    weights.position(|weight| is_drawn(&mut drawn, weight.into()))
+}
+
+/// Whether `drawn` lies in the next interval, of the length `weight`; makes it count from the end
+/// of the interval if not.
+#[inline]
+pub(crate) fn is_drawn(drawn: &mut u64, weight: u64) -> bool {
+    let is_here = *drawn < weight;
+    *drawn = drawn.wrapping_sub(weight);
+    is_here
 }
 
 /// The random words of one stage, in the order of its ChaCha stream.
@@ -277,6 +316,21 @@ impl LeafWordSource {
         self.used = 0;
     }
 
+    /// The number of words drawn for the leaf.
+    pub(crate) fn used(&self) -> usize {
+        self.used
+    }
+
+    /// Goes past the first words of a leaf, as if they were drawn. Call it after
+    /// [`LeafWordSource::move_to`].
+    #[inline]
+    pub(crate) fn skip(&mut self, words: usize) {
+        self.used = words;
+        if !words.is_multiple_of(BLOCK) {
+            self.fetch();
+        }
+    }
+
     fn fetch(&mut self) {
         let bytes = self.bytes(self.used / BLOCK);
         let words = bytes.chunks_exact(BYTES);
@@ -300,64 +354,6 @@ impl LeafWordSource {
 #[inline]
 fn word_of(bytes: &[u8]) -> u32 {
     u32::from_le_bytes(bytes.first_chunk().copied().unwrap_or_default())
-}
-
-/// The random words of all rooms of a level in one stage: each room goes on where it stopped.
-///
-/// The first block of each room's leaf is generated at once, in the order of leaves. Room `n` has
-/// the words of the leaf that came at position `n`.
-#[derive(Debug)]
-pub(crate) struct RoomWordSources {
-    rooms: Vec<RoomBlock>,
-    /// The words behind those blocks.
-    more: LeafWordSource,
-}
-
-/// The first random words of a room.
-#[derive(Debug)]
-struct RoomBlock {
-    bytes: [u8; BLOCK_BYTES],
-    leaf: u32,
-    used: u32,
-}
-
-impl RoomWordSources {
-    /// The words of the leaves of rooms. Cost: a block of words for each leaf; cheapest if leaves
-    /// ascend.
-    pub(crate) fn new(seed: &FloorSeed, stage: SeedStage, leaves: impl Iterator<Item = u32>) -> Self {
-        let mut more = seed.leaves(stage);
-        let first = |leaf: u32| {
-            more.move_to(leaf);
-            RoomBlock { bytes: more.bytes(0), leaf, used: 0 }
-        };
-        Self { rooms: leaves.map(first).collect(), more }
-    }
-
-    /// The words of the room at a position.
-    pub(crate) fn of(&mut self, room: u32) -> RoomWords<'_> {
-        RoomWords { all: self, room: room as usize }
-    }
-}
-
-/// The random words of one room, from the first that was not drawn before.
-#[derive(Debug)]
-pub(crate) struct RoomWords<'all> {
-    all: &'all mut RoomWordSources,
-    room: usize,
-}
-
-impl RandomSource for RoomWords<'_> {
-    #[inline]
-    fn word(&mut self) -> u32 {
-        let RoomWordSources { rooms, more } = &mut *self.all;
-        let RoomBlock { bytes, leaf, used } = &mut rooms[self.room];
-        let position = *used as usize;
-        *used += 1;
-        match bytes.get(position * BYTES..) {
-            Some(bytes) if !bytes.is_empty() => word_of(bytes),
-            _ => more.word_at(*leaf, position),
-        }
-    }
 }
 
 impl LeafWordSource {
@@ -387,5 +383,6 @@ impl RandomSource for LeafWordSource {
     }
 }
 
+mod rooms;
 #[cfg(test)]
 mod tests;

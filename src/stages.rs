@@ -3,13 +3,13 @@
 //! Consumes a generator and a request. Produces the level and a digest for each stage. Generation
 //! itself computes no digests.
 
-use std::borrow::Borrow;
+use std::borrow::{Borrow, Cow};
 
 use crate::{
     digest::Digest,
     generate::{Generator, Request},
     geom::Rect,
-    level::{DoorKind, Level, Passage},
+    level::{Connection, DoorKind, Level, Passage},
     preset::Preset,
     trace::Step,
 };
@@ -55,10 +55,11 @@ pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl In
     let mut recorder = StageRecorder::default();
     let level = generator.generate_stepwise(request, &mut |step| recorder.see(&step));
     let kinds = recorder.door_kinds(generator.preset(), &level);
+    let planned = recorder.planned(&level);
     let of = |stage| match stage {
         Stage::Partition => recorder.cuts_digest(),
         Stage::Route => level.route_digest(),
-        Stage::Passages => level.passages_digest(),
+        Stage::Passages => planned.passages_digest(),
         Stage::Roles => level.roles_digest(kinds.iter().copied()),
         Stage::Mission => level.mission_digest(),
         Stage::Tiles => level.tiles_digest(),
@@ -80,6 +81,8 @@ struct StageRecorder {
     /// The rooms of passages whose doors a rule decided, in the order of passages, with the number
     /// of the rule.
     doors: Vec<([u32; 2], u32)>,
+    /// The passages that were opened, each with its door as it was before.
+    widened: Vec<(u32, Rect)>,
 }
 
 impl StageRecorder {
@@ -88,7 +91,20 @@ impl StageRecorder {
             self.cuts.push((part, is_column, before));
         } else if let Step::Hang { rooms, rule } = *step {
             self.doors.push((rooms, rule));
+        } else if let Step::Widen { passage, from, .. } = *step {
+            self.widened.push((passage, from));
         }
+    }
+
+    /// The level with the doors that its passages had before some were opened.
+    fn planned<'level>(&self, level: &'level Level) -> Cow<'level, Level> {
+        let mut planned = Cow::Borrowed(level);
+        for &(passage, door) in &self.widened {
+            if let Some(passage) = planned.to_mut().passages.get_mut(passage as usize) {
+                passage.connection = Connection::Door(door);
+            }
+        }
+        planned
     }
 
     /// The kind of each passage's doors, before the mission locks some.
@@ -195,8 +211,9 @@ mod tests {
     #[test]
     fn cuts_count_in_whatever_order_they_are_told() {
         let part = |left| Rect::of(left, 1, 20, 10);
-        let digest =
-            |cuts: &[(Rect, bool, i32)]| StageRecorder { cuts: cuts.to_vec(), doors: Vec::new() }.cuts_digest();
+        let digest = |cuts: &[(Rect, bool, i32)]| {
+            StageRecorder { cuts: cuts.to_vec(), ..StageRecorder::default() }.cuts_digest()
+        };
         let cuts = [(part(1), true, 5), (part(22), false, 4)];
         assert_eq!(digest(&cuts), digest(&[cuts[1], cuts[0]]));
         assert_ne!(digest(&cuts), digest(&cuts[..1]));

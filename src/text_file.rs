@@ -44,6 +44,20 @@ pub enum TextFileError {
     },
 }
 
+impl TextFileError {
+    /// The sort of error in kebab case, such as `not-text`: stable between versions.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable { kind: io::ErrorKind::NotFound, .. } => "no-such-file",
+            Self::Unreadable { .. } => "unreadable-file",
+            Self::Special => "special-file",
+            Self::NotText { .. } => "not-text",
+            Self::TooLong { .. } => "too-long",
+        }
+    }
+}
+
 impl From<io::Error> for TextFileError {
     fn from(error: io::Error) -> Self {
         Self::Unreadable { kind: error.kind(), message: error.to_string() }

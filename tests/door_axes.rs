@@ -33,7 +33,7 @@ fn preset(plan: &str, formations: &str) -> Preset {
 
 /// Calls `check` with the levels of some seeds of each plan, and the anchors of the first
 /// formation.
-fn for_each_level(formations: &str, mut check: impl FnMut(&Level, &BTreeMap<u32, Vec<HalfCell>>)) {
+pub(crate) fn for_each_level(formations: &str, mut check: impl FnMut(&Level, &BTreeMap<u32, Vec<HalfCell>>)) {
     for plan in PLANS {
         let preset = preset(plan, formations);
         let mut generator = Generator::new(&preset);
@@ -51,7 +51,7 @@ fn for_each_level(formations: &str, mut check: impl FnMut(&Level, &BTreeMap<u32,
 }
 
 /// The doors of a room in the order of the passages, each with the side of the room.
-fn doors(level: &Level, room: u32) -> Vec<(Direction, Rect)> {
+pub(crate) fn doors(level: &Level, room: u32) -> Vec<(Direction, Rect)> {
     let rect = level.rooms()[room as usize].rect;
     let side = |door: Rect| match door {
         _ if door.right() == rect.left() => Direction::West,
@@ -70,7 +70,7 @@ fn doors(level: &Level, room: u32) -> Vec<(Direction, Rect)> {
     level.passages().iter().filter_map(own).map(|door| (side(door), door)).collect()
 }
 
-fn is_floor(level: &Level, room: &Room, cell: Cell) -> bool {
+pub(crate) fn is_floor(level: &Level, room: &Room, cell: Cell) -> bool {
     room.rect.contains(cell) && level.tile(cell) == Tile::Floor
 }
 
@@ -133,7 +133,7 @@ fn each_door_has_an_anchor_on_the_line_that_leads_straight_in() {
 }
 
 /// The cells of the room's props of a kind.
-fn cells_of(level: &Level, room: &Room, kind: &str) -> BTreeSet<Cell> {
+pub(crate) fn cells_of(level: &Level, room: &Room, kind: &str) -> BTreeSet<Cell> {
     level.props_in(room.id).filter(|prop| &*prop.kind.name == kind).flat_map(|prop| prop.cells.cells()).collect()
 }
 
@@ -242,7 +242,7 @@ fn a_bitmap_along_a_door_has_its_bottom_to_the_door() {
 }
 
 /// The steps over `cells` from one cell to all others.
-fn steps(from: Cell, is_open: impl Fn(Cell) -> bool) -> BTreeMap<Cell, u32> {
+pub(crate) fn steps(from: Cell, is_open: impl Fn(Cell) -> bool) -> BTreeMap<Cell, u32> {
     let mut steps = BTreeMap::from([(from, 0)]);
     let mut queue = vec![from];
     let mut next = 0;
@@ -259,7 +259,7 @@ fn steps(from: Cell, is_open: impl Fn(Cell) -> bool) -> BTreeMap<Cell, u32> {
 }
 
 /// The room's cell before the middle of a door.
-fn before((side, door): (Direction, Rect)) -> Cell {
+pub(crate) fn before((side, door): (Direction, Rect)) -> Cell {
     let middle = Cell::new((door.left() + door.right() - 1) / 2, (door.top() + door.bottom() - 1) / 2);
     middle.step(side.opposite())
 }

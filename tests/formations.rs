@@ -220,6 +220,38 @@ fn an_anchor_between_two_is_a_point_of_their_segment() {
 }
 
 #[test]
+fn a_third_is_one_of_four_points_equally_likely_and_a_count_takes_more_of_them() {
+    let seen = |count: &str| {
+        let preset = formations(&format!("(shape: Square, size: Cells(1), at: Third{count}, prop: \"gem\")"));
+        let (mut seen, mut all) = (BTreeMap::<Vec<usize>, usize>::new(), 0);
+        for_each_room(&preset, |_, room, props| {
+            // Both of these sides have a cell at each third: 1 + 3n.
+            let (width, height) = (room.rect.width(), room.rect.height());
+            if width % 3 != 1 || height % 3 != 1 {
+                return;
+            }
+            let (x, y) = ((width - 1) / 3, (height - 1) / 3);
+            let points = [(x, y), (2 * x, y), (2 * x, 2 * y), (x, 2 * y)];
+            let found = props["gem"].iter().map(|gem| {
+                let place = points.iter().position(|&(x, y)| gem.top_left() == Cell::new(x, y));
+                place.unwrap_or_else(|| panic!("{gem} of {}", room.rect))
+            });
+            let mut found: Vec<_> = found.collect();
+            found.sort_unstable();
+            *seen.entry(found).or_insert(0) += 1;
+            all += 1;
+        });
+        assert!(all > 80, "{all}");
+        (seen, all)
+    };
+    for (count, choices) in [("", 4), (", count: 2", 6), (", count: 3", 4), (", count: 9", 1)] {
+        let (seen, all) = seen(count);
+        assert_eq!(seen.len(), choices, "{seen:?}");
+        assert!(seen.values().all(|&number| 3 * choices * number > all), "{seen:?} of {all}");
+    }
+}
+
+#[test]
 fn an_anchor_anywhere_is_any_cell_equally_likely() {
     let preset = formations("(shape: Square, size: Cells(1), at: Anywhere, prop: \"gem\")");
     let mut quarters = BTreeMap::new();
@@ -483,7 +515,7 @@ proptest! {
         let text = format!("(name: \"any\", size: (70, 50), floorplan: (rooms: {rooms}), {PROPS}, layouts: [(name: \"l\", {layout})])");
         let preset = Preset::parse(&text).map_err(|error| TestCaseError::fail(format!("{text}: {error}")))?;
         let request = roomgen::Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
-        let level = roomgen::generate(&preset, request);
+        let level = roomgen::generate(&preset, &request);
         prop_assert_eq!(level.check(), []);
         let mut diary = FormationLog::default();
         // A reused generator gives the same level.

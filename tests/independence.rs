@@ -4,13 +4,17 @@
 //! bends of corridors change no room, and one preset changes no other. Tested on random and
 //! built-in presets.
 
+mod mouths;
 mod plan_edits;
 mod population;
+mod rerolls;
+mod same_elsewhere;
 
 use roomgen::{
-    Generator, Level, Preset, Request,
+    Generator, Level, Preset, Rect, Request, Room,
     preset::{BUILT_IN, BasePreset},
     stages::{self, Stage, StageDigests},
+    trace::Step,
 };
 
 use crate::random_presets::{self, dice::Dice, formations, missions};
@@ -42,6 +46,22 @@ fn levels_of(preset: &Preset, seeds: u64) -> Vec<DigestedLevel> {
     let mut generator = Generator::new(preset);
     let request = |seed| Request::new(seed).with_difficulty(seed as f32 / (seeds - 1) as f32).expect("a difficulty");
     (0..seeds).map(|seed| stages::digests(&mut generator, request(seed))).collect()
+}
+
+/// The rectangle of a room, if it is not dug: digging shrinks it, as far as the doors allow.
+fn undug(room: &Room) -> Option<Rect> {
+    (!room.shape.is_dug()).then_some(room.rect)
+}
+
+/// A level, and its rooms before they are dug.
+pub(crate) fn level_and_leaves(preset: &Preset, request: impl Into<Request>) -> (Level, Vec<Rect>) {
+    let mut leaves = Vec::new();
+    let level = Generator::new(preset).generate_stepwise(request.into(), &mut |step| {
+        if let Step::Room { rect, .. } = step {
+            leaves.push(rect);
+        }
+    });
+    (level, leaves)
 }
 
 /// Whether an edit changes furnishing in any level; panics if an earlier stage differs.
@@ -282,15 +302,23 @@ fn a_layout_that_one_room_takes_moves_no_prop_of_others() {
     for (name, text) in BUILT_IN {
         let before = parsed(text);
         let prop = &before.kinds()[0].name;
-        let mut changed = false;
-        for kind in ["Start", "End"] {
-            let over = format!(
-                "layouts: [(name: \"new\", weight: 50, rooms: (kinds: [{kind}]), formations: [(shape: Circle, prop: \"{prop}\")])]"
-            );
-            let is_it = |level: &Level, room: u32| level.rooms()[room as usize].kind.name() == kind;
-            changed |= changes_only(&before, &edited(text, &over), is_it, &format!("{name}: {kind}"));
+        let (mut changed, mut tried) = (0, 0);
+        // Other formations for some of the layouts, one at a time: the memory of other rooms stays.
+        let named = text.match_indices("(name: \"").filter_map(|(at, _)| {
+            let rest = &text[at..];
+            let head = &rest[..rest.find("formations: [")?];
+            (!head.contains('\n')).then_some(head)
+        });
+        for head in named.step_by(7) {
+            let layout = head.split('"').nth(1).expect("a name");
+            let over = format!("layouts: [{head}formations: [(shape: Circle, prop: \"{prop}\")])]");
+            let is_it = |level: &Level, room: u32| level.layout(&level.rooms()[room as usize]) == Some(layout);
+            let without_budgets = "encounters: (budget: 0, quiet: 0, arms: 1, keys: 0, curve: []), loot: (budget: 0), ";
+            let [bare, after] = ["", &*over].map(|over| edited(text, &format!("{without_budgets}{over}")));
+            changed += u32::from(changes_only(&bare, &after, is_it, &format!("{name}: {layout}")));
+            tried += 1;
         }
-        assert!(changed, "{name}");
+        assert!(tried > 1 && changed * 3 > tried, "{name}: {changed} of {tried}");
     }
 }
 

@@ -91,6 +91,13 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
                     let with_tag = level.rooms().iter().filter(|&room| level.tags(room).any(|tag| tag == size)).count();
                     assert!(note.got as usize <= with_tag, "{}", what());
                 }
+                // A small level may hold no great room, or a smaller one.
+                NoteCode::FractionShort => {
+                    let size = note.about.as_deref().and_then(|about| about.split(':').next()).expect("a size's name");
+                    let with_tag = level.rooms().iter().filter(|&room| level.tags(room).any(|tag| tag == size));
+                    assert!(note.got == 0 || with_tag.count() > 0, "{}", what());
+                    assert!(i64::from(note.got) < i64::from(level.width()) * i64::from(level.height()), "{}", what());
+                }
                 // A small level may lack the rooms for a lock and its key.
                 NoteCode::LockShort => {
                     let name = note.about.as_deref().expect("a key's name");
@@ -122,6 +129,23 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
                     };
                     assert_eq!((note.wanted, note.got), (budget, spent), "{}", what());
                 }
+                NoteCode::PoolShort => {
+                    let about = note.about.as_deref().expect("an entry of a pool");
+                    let (entry, _) = about.split_once(" of the pool ").expect("its pool");
+                    let has_it = |room| level.layout(room) == Some(entry) || level.vault(room) == Some(entry);
+                    assert!(!level.rooms().iter().any(has_it), "{}", what());
+                }
+                NoteCode::FormationShort => {
+                    let (prop, place) = note
+                        .about
+                        .as_deref()
+                        .and_then(|about| about.split_once(" of formation "))
+                        .expect("a formation");
+                    let room = place.rsplit(' ').next().and_then(|room| room.parse::<usize>().ok()).expect("a room");
+                    // Variants and dealt things may have the same kind, or another.
+                    assert!(room < level.rooms().len() && !prop.is_empty(), "{}", what());
+                }
+                NoteCode::RerollUnknown | NoteCode::RerollShort => panic!("{}: no room is re-rolled", what()),
                 _ => panic!("{}: a note of a kind that nobody asked for", what()),
             }
             assert!(note.got < note.wanted, "{}", what());
@@ -324,13 +348,13 @@ fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
 #[test]
 fn floors_and_seeds_differ_and_difficulty_is_recorded() {
     let preset = preset("crypt", (80, 50));
-    let digest = |request: Request| roomgen::generate(&preset, request).digest();
+    let digest = |request: &Request| roomgen::generate(&preset, request).digest();
     let first = Request::new(42);
-    assert_ne!(digest(first), digest(first.on_floor(1)));
-    assert_ne!(digest(first), digest(Request::new(43)));
-    let harder = first.with_difficulty(0.5).expect("a difficulty");
+    assert_ne!(digest(&first), digest(&first.clone().on_floor(1)));
+    assert_ne!(digest(&first), digest(&Request::new(43)));
+    let harder = first.clone().with_difficulty(0.5).expect("a difficulty");
     assert_eq!(roomgen::generate(&preset, harder).origin().difficulty.to_bits(), 0.5f32.to_bits());
     for bad in [-0.1, 1.1, f32::NAN, f32::INFINITY] {
-        assert!(first.with_difficulty(bad).is_err(), "{bad}");
+        assert!(first.clone().with_difficulty(bad).is_err(), "{bad}");
     }
 }

@@ -184,3 +184,38 @@ fn props_along_the_longer_side_turn_if_the_formation_gives_their_turn() {
         assert_eq!(turns(&format!(", turn: {given}")), BTreeSet::from([wanted]), "{given}");
     }
 }
+
+#[test]
+fn a_line_is_a_horizontal_line_along_the_longer_side_or_along_the_line_of_a_door() {
+    let digest = |formation: &str| {
+        let text = format!("(name: \"a\", {PROPS}, layouts: [(name: \"l\", formations: [({formation})])])");
+        (parsed(&text).digest(), parsed(&text))
+    };
+    let mut lines = BTreeSet::new();
+    for rest in [
+        "prop: \"rug\"",
+        "at: North, inset: 1, size: Box(9, 2), shift: (1, 2), prop: \"plank\"",
+        "at: Corners, size: Fit(0.4), turn: East, checker: true, prop: \"plank\"",
+        "at: Anywhere, count: 3, size: Cells(4), turn: Inward, prop: \"plank\"",
+    ] {
+        let line = digest(&format!("shape: Line, {rest}"));
+        assert_eq!(line, digest(&format!("shape: Horizontal, along: Long, {rest}")));
+        assert_eq!(line, digest(&format!("shape: Line, along: Long, {rest}")));
+        assert_ne!(line, digest(&format!("shape: Horizontal, {rest}")));
+        lines.insert(line.0);
+    }
+    let along_doors = digest("shape: Line, at: Doors, along: Door, prop: \"rug\"");
+    assert_eq!(along_doors, digest("shape: Horizontal, at: Doors, along: Door, prop: \"rug\""));
+    assert_eq!(lines.len(), 4);
+}
+
+#[test]
+fn a_line_is_horizontal_in_wide_and_square_rooms_and_vertical_in_high_ones() {
+    for (sides, is_wide) in [((30, 21), true), ((21, 30), false), ((25, 25), true)] {
+        let props = stamped("(shape: Line, size: Fit(0.8), prop: \"rug\")", sides);
+        let (columns, rows): (BTreeSet<_>, BTreeSet<_>) = props.iter().flatten().map(|cell| (cell.x, cell.y)).unzip();
+        // One more prop is that of the first formation.
+        let (long, across) = if is_wide { (columns, rows) } else { (rows, columns) };
+        assert!(long.len() > 15 && across.len() <= 2, "{props:?}");
+    }
+}

@@ -67,7 +67,9 @@ fn the_engine_of_the_page_optimises_what_it_tests_as_the_workspace_does() {
 
 #[test]
 fn each_published_package_says_what_a_registry_shows() {
-    for path in ["", "crates/spatial/", "crates/pictures/", "crates/formats/", "crates/cli/"] {
+    for path in
+        ["", "crates/spatial/", "crates/find/", "crates/finder/", "crates/pictures/", "crates/formats/", "crates/cli/"]
+    {
         let manifest = text(&format!("{path}Cargo.toml"));
         let package = manifest.split("[package]").nth(1).expect("a package");
         let package = package.split("\n[").next().unwrap_or_default();

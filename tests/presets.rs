@@ -22,6 +22,7 @@ mod look_alikes;
 mod misleading;
 mod missions;
 mod offers;
+mod pools;
 mod sheet;
 mod slips;
 mod together;
@@ -164,6 +165,56 @@ const CASES: &[Case] = &[
         "",
     ),
     case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, (from: 9, to: 12)), max: «(9, 10)»)])))",
+        "the smallest room of 9x12 cells exceeds the largest of 9x10",
+        "neither in width nor in height",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: (9, (from: 9, to: 12, over: «Progress»)), max: (9, 12))])))",
+        "over Progress",
+        "",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: («0», 9), max: (9, 12))])))",
+        "0 is out of range",
+        "allowed: 1 to 16382",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", min: («8.5», 9), max: (9, 12))])))",
+        "expected a whole number, found `8.5`",
+        "",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [«(name: \"h\", min: (9, 9))»])))",
+        "the field `max` is missing",
+        "or else a `fraction`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", fraction: «0.8»)])))",
+        "0.8 is out of range",
+        "allowed: 0.05 to 0.75",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", fraction: «0»)])))",
+        "0 is out of range",
+        "allowed: 0.05 to 0.75",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", fraction: (from: 0, to: «-0.1»))])))",
+        "-0.1 is out of range",
+        "allowed: 0 to 0.75",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", fraction: (from: 0, to: 0.5, over: «Progress»))])))",
+        "over Progress",
+        "",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"h\", fraction: 0.3, max: «(9, 9)»)])))",
+        "a size with a `fraction` cannot have `max`",
+        "remove one of them",
+    ),
+    case(
         "(name: \"a\", floorplan: (style: Adjacent(corner: «7»)))",
         "no room has a door 7 cells from both corners",
         "at most 6 are possible",
@@ -220,7 +271,44 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", floorplan: (shapes: [(shape: «Ell»)]))",
         "unknown value \"Ell\"",
-        "did you mean `L`? allowed: `Rectangle`, `L`, `Plus`, `Round`, `Octagon`",
+        "did you mean `L`? allowed: `Rectangle`, `L`, `Plus`, `Round`, `Octagon`, `Cave`, `Tunnels`, `Ruin`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: Cave, open: «0.9»)]))",
+        "0.9 is out of range",
+        "allowed: 0.45 to 0.75",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: Cave, open: (from: 0.5, to: «0.3»))]))",
+        "0.3 is out of range",
+        "allowed: 0.45 to 0.75",
+    ),
+    case("(name: \"a\", floorplan: (shapes: [(shape: Cave, rough: «-1»)]))", "-1 is out of range", "allowed: 0 to 1"),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: Tunnels, rough: «0.5»)]))",
+        "a room of the shape `Tunnels` cannot have `rough`",
+        "`open`, `rough` and `merge` say how a `Cave` is drawn",
+    ),
+    case("(name: \"a\", floorplan: (shapes: [(shape: Cave, merge: «1.5»)]))", "1.5 is out of range", "allowed: 0 to 1"),
+    case(
+        "(name: \"a\", floorplan: (rooms: (max: 90), shapes: [«(shape: Ruin, min: (65, 9))»]))",
+        "no room can have this shape",
+        "it asks for rooms of at least 65x9; the floor plan makes sides of 5 to 64",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: Octagon, cut: «1.5»)]))",
+        "1.5 is out of range",
+        "allowed: 0 to 1",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: Cave, cut: «0.5»)]))",
+        "a room of the shape `Cave` cannot have `cut`",
+        "`L`, `Plus`, `Round` or `Octagon`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (sizes: [(name: \"court\", fraction: 0.3)]), shapes: [(shape: L, size: «\"cort\"»)]))",
+        "there is no size \"cort\"",
+        "did you mean `court`?",
     ),
     case("(name: \"a\", theme: (door: «\"brown\"»))", "\"brown\" is not a colour", ""),
     case("(name: \"a\", palette: {'x': «\"#12345\"»})", "\"#12345\" is not a colour", ""),
@@ -383,6 +471,21 @@ const CASES: &[Case] = &[
     ),
     case(formations!(r#"(shape: X, prop: "r", least: «1.01»)"#), "1.01 is out of range", "allowed: 0 to 1"),
     case(formations!(r#"(shape: X, prop: "r", shift: (0, «300»))"#), "300 is out of range", "allowed: -255 to 255"),
+    case(
+        formations!(r#"(shape: X, prop: "r", shift: («0.5», 0))"#),
+        "expected a whole number, found `0.5`",
+        "only the ends of a ramp",
+    ),
+    case(
+        formations!(r#"(shape: X, prop: "r", shift: (0, (from: «-256», to: 1)))"#),
+        "-256 is out of range",
+        "allowed: -255 to 255",
+    ),
+    case(
+        formations!(r#"(shape: X, prop: "r", shift: «(from: 0, to: 1)»)"#),
+        "expected a pair, found `(from: 0, to: 1)`",
+        "as in `(1, 0)`",
+    ),
     case(formations!(r#"(shape: X, prop: "r", name: «""»)"#), "a name must not be empty", "printable"),
     case(
         formations!(r#"(shape: X, prop: "r", name: "altar"), (shape: X, prop: "r", at: Of(«"alter"»))"#),
@@ -400,6 +503,16 @@ const CASES: &[Case] = &[
         "allowed: `Center`",
     ),
     case(
+        formations!(r#"(shape: X, prop: "r", at: Between(Center, «Third»))"#),
+        "each end of `Between` must be a single point",
+        "allowed: `Center`",
+    ),
+    case(
+        formations!(r#"(shape: Route, prop: "r", to: «Third»)"#),
+        "`to` of a route must be `Entry`, `Exit`, `Doors` or a single point",
+        "single points: `Center`",
+    ),
+    case(
         formations!(r#"(shape: X, prop: "r", at: Between(At(0.5, «2»), Center))"#),
         "2 is out of range",
         "allowed: 0 to 1",
@@ -410,6 +523,27 @@ const CASES: &[Case] = &[
         "a scatter cannot have `least`",
         "cells that are free",
     ),
+    case(
+        formations!(r#"(shape: Scatter(2), prop: "r", clip: «Cells»)"#),
+        "a scatter cannot have `clip`",
+        "masks and for a `Border`",
+    ),
+    case(
+        formations!(r#"(shape: Route, prop: "r", clip: «Symmetric»)"#),
+        "a route cannot have `clip`",
+        "masks and for a `Border`",
+    ),
+    case(
+        formations!(r#"(shape: X, prop: "r", clip: Whole, least: «0.5»)"#),
+        "`least` has no meaning beside `clip: Whole`",
+        "remove one of both",
+    ),
+    case(
+        formations!(r#"(shape: Border, prop: "r", count: 3, clip: «Symmetric»)"#),
+        "a border with a `count` cannot have `clip: Symmetric`",
+        "at random places",
+    ),
+    case(formations!(r#"(shape: X, prop: "r", clip: «All»)"#), "unknown value \"All\"", "`Cells`, `Whole`"),
     case(formations!(r#"(shape: Border, prop: "r", at: «Center»)"#), "a border cannot have `at`", "walls and doors"),
     case(
         formations!(r#"(shape: Route, prop: "r", size: «Cells(3)»)"#),
@@ -419,7 +553,7 @@ const CASES: &[Case] = &[
     case(
         formations!(r#"(shape: Circle, prop: "r", at: DoorAxis, along: «Door»)"#),
         "a circle cannot have `along: Door`",
-        "a `Horizontal`, a `Vertical` or a `Bitmap`",
+        "a `Horizontal`, a `Vertical`, a `Line` or a `Bitmap`",
     ),
     case(
         formations!(r#"(shape: Route, prop: "r", along: «Door»)"#),
@@ -437,6 +571,11 @@ const CASES: &[Case] = &[
         "`at: DoorAxis` or `at: Doors`",
     ),
     case(
+        formations!(r#"(shape: Line, prop: "r", along: «Door»)"#),
+        "this anchor belongs to no door",
+        "`at: DoorAxis` or `at: Doors`",
+    ),
+    case(
         formations!(r#"(shape: Vertical, prop: "r", at: North, along: «Door»)"#),
         "this anchor belongs to no door",
         "`at: DoorAxis` or `at: Doors`",
@@ -447,6 +586,12 @@ const CASES: &[Case] = &[
         "`Door`, `Long`",
     ),
     case(formations!(r#"(shape: X, prop: "r", from: «Doors»)"#), "an X cannot have `from`", "the ends of a `Route`"),
+    case(
+        formations!(r#"(shape: Border, prop: "r", via: «Axis»)"#),
+        "a border cannot have `via`",
+        "a `Route` leads along",
+    ),
+    case(formations!(r#"(shape: Route, prop: "r", via: «Center»)"#), "unknown value \"Center\"", "allowed: `Axis`"),
     case(
         formations!(r#"(shape: Border, prop: "r", to: «Exit»)"#),
         "a border cannot have `to`",
@@ -688,8 +833,22 @@ fn the_digest_counts_rules_and_nothing_else() {
     assert_ne!(plain, digest("(name: \"a\", clearance: 2)"));
     assert_ne!(plain, digest("(name: \"a\", floorplan: (path: (wander: 0.5)))"));
     // Each of these fields of a formation counts, and so does its value.
-    let fields =
-        ["", "least: 0.25", "least: 0.5", "count: 2", "count: 3", "shift: (1, 0)", "shift: (0, 1)", "inset: 1"];
+    let fields = [
+        "",
+        "least: 0.25",
+        "least: 0.5",
+        "count: 2",
+        "count: 3",
+        "shift: (1, 0)",
+        "shift: (0, 1)",
+        "inset: 1",
+        "clip: Whole",
+        "clip: Symmetric",
+        "shift: (0, (from: 0, to: 1))",
+        "shift: ((from: 0, to: 1), 0)",
+        "shift: ((from: 0, to: 1), 1)",
+        "shift: ((from: 0, to: 1, over: Difficulty), 1)",
+    ];
     let digests = fields.map(|field| {
         digest(&format!(
             "(name: \"a\", props: {{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }}, layouts: [(name: \"l\", \
@@ -708,6 +867,7 @@ fn the_digest_counts_rules_and_nothing_else() {
         "shape: Vertical, at: Exit",
         "shape: Route",
         "shape: Route, from: Exit",
+        "shape: Route, via: Axis",
         "shape: Route, to: Exit",
         "shape: Route, to: Entry",
         "shape: Route, to: Doors",
@@ -728,7 +888,7 @@ fn the_digest_counts_rules_and_nothing_else() {
 
 #[test]
 fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
-    let digests: std::collections::BTreeSet<_> = ["Center", "Corners", "NorthWest", "Doors", "DoorAxis", "Entry", "Exit", "Anywhere", "Of(\"seed\")"]
+    let digests: std::collections::BTreeSet<_> = ["Center", "Corners", "NorthWest", "Doors", "DoorAxis", "Entry", "Exit", "Anywhere", "Of(\"seed\")", "Third"]
         .into_iter()
         .flat_map(|at| [false, true].map(|stack| (at, stack)))
         .map(|(at, stack)| {
@@ -739,7 +899,7 @@ fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
             Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
         })
         .collect();
-    assert_eq!(digests.len(), 18);
+    assert_eq!(digests.len(), 20);
 }
 
 #[test]

@@ -144,12 +144,45 @@ fn a_ramp_between_equal_ends_is_the_number() {
     assert_eq!(with("0.25"), with("(from: 0.25, to: (from: 0.25, to: 0.25, ease: In))"));
     assert_ne!(with("0.25"), with("(from: 0.25, to: 0.5)"));
     assert_ne!(with("(from: 0.25, to: 0.5)"), with("(from: 0.25, to: 0.5, over: Difficulty)"));
+    let shifted = |shift: &str| {
+        digest(&format!(
+            "(name: \"a\", props: {{\"r\": (glyph: 'r', color: \"#000000\")}},
+              layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", shift: {shift})])])"
+        ))
+    };
+    assert_eq!(shifted("(-2, 0)"), shifted("((from: -2.4, to: -2.4), -0.0)"));
+    assert_eq!(shifted("(0, 3)"), shifted("(0, (from: 2.5, to: 2.5))"));
+}
+
+#[test]
+fn a_shift_follows_the_progress_in_whole_cells() {
+    let preset = preset(
+        "props: { \"rock\": (glyph: 'o', color: \"#888888\", blocks: false) },
+         layouts: [(name: \"l\", formations: [(shape: Square, size: Cells(1), at: Center, \
+         shift: ((from: -2, to: 2), (from: 2, to: -1, ease: In)), prop: \"rock\")])]",
+    );
+    let mut seen = std::collections::BTreeSet::new();
+    for level in levels(&preset, 0.5).take(60) {
+        for room in level.rooms().iter().filter(|room| room.rect.width().min(room.rect.height()) >= 7) {
+            let (right, down) = (4.0 * room.progress - 2.0, 2.0 - 3.0 * room.progress * room.progress);
+            let rock = level.props_in(room.id).next().expect("a rock").cells;
+            // Twice the offset from the middle. A mask that cannot be centred on its anchor lies
+            // half a cell nearer to the middle.
+            let across = rock.left() + rock.right() - room.rect.left() - room.rect.right();
+            let below = rock.top() + rock.bottom() - room.rect.top() - room.rect.bottom();
+            for (off, wanted) in [(across, right), (below, down)] {
+                assert!((off as f32 - 2.0 * (wanted + 0.5).floor()).abs() <= 1.0, "{off} for {wanted}");
+            }
+            seen.insert((across, below));
+        }
+    }
+    assert!(seen.len() > 10, "{seen:?}");
 }
 
 /// Rules with a number that may be a ramp in place of `{}`, and two values for it.
 ///
 /// Chances stay below 1, since a chance of 1 draws no random word.
-const RULES: [(&str, &str, &str); 20] = [
+const RULES: [(&str, &str, &str); 22] = [
     ("floorplan: (coverage: {})", "0.1", "0.9"),
     ("floorplan: (rooms: (stop: {}))", "0.1", "0.9"),
     ("floorplan: (rooms: (longer: {}))", "0.1", "0.9"),
@@ -178,6 +211,18 @@ const RULES: [(&str, &str, &str); 20] = [
          layouts: [(name: \"l\", formations: [(shape: Circle, at: Doors, prop: \"rock\", least: {})])]",
         "0",
         "0.7",
+    ),
+    (
+        "props: { \"rock\": (glyph: 'o', color: \"#888888\") },
+         layouts: [(name: \"l\", formations: [(shape: Circle, shift: ({}, 1), prop: \"rock\")])]",
+        "-3",
+        "2",
+    ),
+    (
+        "props: { \"rock\": (glyph: 'o', color: \"#888888\") },
+         layouts: [(name: \"l\", formations: [(shape: X, at: Anywhere, size: Cells(3), shift: (0, {}), prop: \"rock\")])]",
+        "2",
+        "-2",
     ),
 ];
 

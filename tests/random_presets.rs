@@ -10,6 +10,7 @@ mod floorplans;
 pub(crate) mod formations;
 mod kinds;
 pub(crate) mod missions;
+mod pools;
 mod promises;
 mod vaults;
 
@@ -30,18 +31,44 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     // Budgets have dice of their own: all else is what it would be without them.
     let mut budgets = Dice(dice.0.rotate_left(32) ^ 0x6275_6467);
     let is_dealt = budgets.chance(60);
-    text(dice, is_dealt.then_some(budgets))
+    // And so have openings, which depend on the mission: not all tests of missions want them.
+    let mut walls = Dice(dice.0.rotate_left(48) ^ 0x6f70_656e);
+    let text = text(dice, is_dealt.then_some(budgets));
+    if !walls.chance(30) {
+        return text;
+    }
+    let rooms =
+        walls.one(&["", "", ", rooms: (kinds: [Start, Path, End])", ", rooms: (min: (3, 3), progress: (0.2, 1))"]);
+    let open = format!("floorplan: (open: (chance: {}{rooms}),", walls.chance_of(&dice::ROOM));
+    text.replacen("floorplan: (", &open, 1)
 }
 
-/// A preset with rules of all kinds but those of budgets.
+/// A preset with rules of all kinds but those of budgets, openings and mouths.
 pub(crate) fn plain(dice: &mut Dice) -> String {
-    text(dice, None)
+    // Mouths of caves depend on the mission too.
+    let text = text(dice, None);
+    let mut parts = text.split(", merge: ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| all + part.trim_start_matches(merge_of(part)))
+}
+
+/// The value at the beginning of a text: a number, or a ramp in brackets.
+fn merge_of(text: &str) -> &str {
+    let end = if text.starts_with('(') { text.find(')').map(|end| end + 1) } else { text.find([',', ')']) };
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// A preset with rules of all kinds; of groups, encounters and loot only with dice for budgets.
 fn text(dice: &mut Dice, mut budgets: Option<Dice>) -> String {
     let mut text = String::from("(name: \"random\",\n");
-    let (min, max, floorplan) = floorplans::floorplan(dice);
+    let (min, max, mut floorplan) = floorplans::floorplan(dice);
+    // Pools, memory and what rooms need have dice of their own, too.
+    let mut dealers = Dice(dice.0.rotate_left(16) ^ 0x706f_6f6c);
+    let pools = dealers.chance(50).then(|| pools::pools(&mut dealers, &floorplan));
+    if let Some(pools) = &pools {
+        floorplan = floorplan.replacen("sizes: [", &format!("sizes: [{}", pools.sizes), 1);
+        text += &pools.fields;
+    }
     let least = min + 14;
     let size = (least.max(8) + dice.between(0, 60), least.max(8) + dice.between(0, 40));
     writeln!(text, " size: {size:?}, clearance: {},", dice.between(1, 4)).expect("a string");
@@ -85,7 +112,9 @@ fn text(dice: &mut Dice, mut budgets: Option<Dice>) -> String {
     text += " },\n layouts: [\n";
     for number in 0..dice.between(0, 4) {
         let weight = formations::weight(dice);
-        text += &format!("  (name: \"{number}\", weight: {weight}{}", filter(dice, max, &floorplan));
+        let filter = filter(dice, max, &floorplan);
+        text += &format!("  (name: \"{number}\", weight: {weight}{filter}");
+        text += &pools::needs(&mut dealers, &filter, max);
         if dice.chance(25) {
             text += &format!(", cover: {}", dice.ramp(&ROOM, &|dice, _| dice.fraction()));
         }
@@ -94,7 +123,11 @@ fn text(dice: &mut Dice, mut budgets: Option<Dice>) -> String {
         text += &budgets.as_mut().map(encounters::slots).unwrap_or_default();
         text += "   ]),\n";
     }
+    for dealt in pools.iter().flat_map(|pools| &pools.layouts) {
+        text += &format!("  ({dealt}, formations: [\n{}   ]),\n", formations::entries(&mut dealers, count));
+    }
     text += " ],\n vaults: [\n";
+    text += pools.as_ref().map_or("", |pools| &pools.vaults);
     for number in 0..dice.between(-3, 3).max(0) {
         let vault = vaults::vault(dice, number, (min, max), floorplan.contains("cycles:"));
         let story = budgets.as_mut().map(|dice| encounters::story(dice, &vault));
@@ -132,7 +165,7 @@ fn no_combination_of_rules_breaks_a_promise() {
                 for seed in 0..SEEDS {
                     let difficulty = seed as f32 / (SEEDS - 1) as f32;
                     let request = Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
-                    let level = generator.generate(request);
+                    let level = generator.generate(&request);
                     if let Err(what) = keeps_its_promises(&preset, request, &level) {
                         panic!("{what}\n{text}\nseed {seed}, difficulty {difficulty}");
                     }

@@ -111,7 +111,7 @@ fn the_secret_doors_that_are_closed_instead_would_strand_a_player() {
         let (mut plain, mut locked) = (Generator::new(plain), Generator::new(preset(door)));
         for seed in 0..tier::size(20, 60) {
             let request = Request::new(seed).with_difficulty(0.5).expect("a difficulty");
-            let (plain, level) = (plain.generate(request), locked.generate(request));
+            let (plain, level) = (plain.generate(&request), locked.generate(request));
             assert_eq!(plain.rooms().len(), level.rooms().len());
             let is_closed = |(plain, own): (&Passage, &Passage)| is_secret(plain) && own.kind == DoorKind::Closed;
             let pairs = plain.passages().iter().zip(level.passages());

@@ -23,7 +23,10 @@ fn stairs_meet(preset: &Preset, seed: u64, floors: u32, what: &str) -> u32 {
     let mut stairs: Option<Cell> = None;
     for floor in 0..floors {
         let request = Request::new(seed).on_floor(floor);
-        let request = stairs.map_or(request, |cell| request.starting_at(cell));
+        let request = match stairs {
+            Some(cell) => request.starting_at(cell),
+            None => request,
+        };
         let request = request.with_difficulty(floor as f32 / floors as f32).expect("a difficulty");
         let level = generator.generate(request);
         let what = || format!("seed {seed}, floor {floor} below {stairs:?} of {what}\n{}", export::text::write(&level));

@@ -1,5 +1,6 @@
 //! Metrics against direct implementations of their definitions, and surveys against their parts.
 
+mod composition;
 mod encounters;
 mod mission;
 
@@ -80,7 +81,7 @@ fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
     // One measurer for all levels, so that buffers of other levels would show.
     let (mut all, mut only) = (Measurer::default(), Measurer::default());
     let count = Metric::ALL.len();
-    assert!(count <= 36, "the sets below have bits for 36 metrics");
+    assert!(count <= 40, "the sets below have bits for 40 metrics");
     for (number, level) in some_levels().iter().enumerate() {
         let whole = all.measure(level);
         let singles = (0..count).map(|metric| 1_u64 << metric);
@@ -88,8 +89,8 @@ fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
         // Sets of metrics as bits: each alone, and some larger ones that vary with the level.
         for set in singles.chain([
             0,
-            0x5_5555_5555,
-            0xa_aaaa_aaaa,
+            0x55_5555_5555,
+            0xaa_aaaa_aaaa,
             (number * 10_234_987_613) >> 3,
             number * 2_302_050_503 + 99,
         ]) {
@@ -132,6 +133,7 @@ fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     let walkthrough = level.mission().walkthrough().expect("the exit can be walked to");
     assert!(walkthrough.is_shortest());
     let mut values = encounters::plain(level);
+    values.extend(composition::plain(level));
     values.extend([
         (Metric::Rooms, rooms),
         (Metric::PathLength, path.len() as f64),
@@ -204,7 +206,7 @@ fn bridges(level: &Level) -> f64 {
 }
 
 fn largest_to_median(level: &Level) -> f64 {
-    let mut areas: Vec<f64> = level.rooms().iter().map(|room| room.rect.cells().count() as f64).collect();
+    let mut areas: Vec<f64> = level.rooms().iter().map(|room| level.floor_in(room.id).count() as f64).collect();
     areas.sort_by(f64::total_cmp);
     let last = areas.len() - 1;
     areas[last] / ((areas[last / 2] + areas[areas.len() / 2]) / 2.0)
@@ -291,6 +293,10 @@ fn every_value_lies_in_the_range_that_its_metric_states() {
             Metric::GuardedRewards,
             Metric::GuardedKeys,
             Metric::EmptyRooms,
+            Metric::TwinsBeside,
+            Metric::TwinsNear,
+            Metric::SymmetricRooms,
+            Metric::CentredRooms,
         ] {
             assert!((0.0..=1.0).contains(&metrics.get(fraction)), "{fraction}");
         }

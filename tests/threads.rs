@@ -16,10 +16,10 @@ use crate::{
 
 free! {
     // Rules and generators.
-    Preset, Generator, Request,
+    Preset, Generator, Request, roomgen::Rerolls, preset::Pool<'static>,
     preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
-    preset::PropTurn, preset::MaskAxis, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
+    preset::PropTurn, preset::MaskAxis, preset::ClipRule, preset::AnchorShift, preset::RouteVia, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
     preset::WrittenPreset, preset::PresetSpan, preset::CurvePoint, roomgen::PropSources,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
@@ -34,9 +34,10 @@ free! {
     roomgen::color::Color,
     // Observers and reports.
     roomgen::trace::PropSource, roomgen::trace::Rejection, roomgen::trace::Step, roomgen::stages::Stage, roomgen::stages::StageDigests,
-    roomgen::lint::FindingCode, roomgen::lint::Finding, roomgen::lint::Linter, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
-    survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::Metric, survey::LevelMetrics, survey::NameCounts, survey::MetricStatistics,
-    survey::Survey, survey::ArmStakes, survey::CycleStakes, survey::RoomStakes, survey::Stakes,
+    roomgen::lint::FindingCode, roomgen::lint::FormationShare, roomgen::lint::Finding, roomgen::lint::Linter, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
+    survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::MeasuredLevel<'static>, survey::Metric, survey::LevelMetrics, survey::NameCounts, survey::MetricStatistics,
+    survey::Survey, survey::Twins, survey::Composition, survey::Piece, survey::PieceCounts, survey::PieceSurvey,
+    survey::ArmStakes, survey::CycleStakes, survey::RoomStakes, survey::Stakes,
  export::json::LineFormatter, export::text::ShownCount, export::text::ShownProps, export::text::TextAlphabet, export::text::TextDrawing, export::text::TextHint,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTestCounter, spatial::Impact<3>,
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,

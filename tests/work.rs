@@ -199,6 +199,11 @@ fn the_work_of_adversarial_presets_is_bounded_and_grows_no_faster_than_the_level
     });
 }
 
+/// The name and the text of each adversarial preset, at its smallest size.
+pub(crate) fn adversary_texts() -> impl Iterator<Item = (&'static str, String)> {
+    all().map(|adversary| (adversary.name, adversary.text(adversary.sizes[0])))
+}
+
 fn all() -> impl Iterator<Item = &'static Adversary> {
     ADVERSARIES.iter().chain(&FURNISHING).chain(&BUDGETS)
 }

@@ -39,6 +39,7 @@ from ._native import (
 from .batch import Batch
 from .errors import (
     Error,
+    ExpressionError,
     FileError,
     Finding,
     LevelError,
@@ -82,6 +83,7 @@ __all__ = [
     "Budgets",
     "Encounters",
     "Error",
+    "ExpressionError",
     "FileError",
     "Finding",
     "Format",

@@ -158,6 +158,10 @@ class Preset:
         """The names of the tags of rooms."""
 
     @property
+    def pools(self) -> dict[str, tuple[str, ...]]:
+        """The layouts and vaults that each pool deals to the floors of a run, by its name."""
+
+    @property
     def groups(self) -> tuple[str, ...]:
         """The names of the groups that encounters are made of."""
 
@@ -168,11 +172,14 @@ class Preset:
         floor: int | None = None,
         difficulty: float | None = None,
         start: tuple[int, int] | None = None,
+        rerolls: dict[int, int] | None = None,
     ) -> Level:
         """Generates the level of a seed, from 0 to 2**64 - 1. It cannot fail.
 
         `floor` is the floor of a run, from 0; `difficulty` goes from 0 to 1; both are 0 if left
         out. With `start`, the player arrives at that cell or the nearest that a room can have.
+        `rerolls` has the rooms to furnish anew, each with a number from 1: `{12: 1, 17: 3}`. Nothing
+        else of the level changes; 0 leaves a room as it is.
         Raises `RequestError` for a number out of its range.
         """
 
@@ -219,6 +226,31 @@ class Preset:
     ) -> Survey:
         """Measures the levels of many seeds and sums their metrics up, exactly."""
 
+    def find(
+        self,
+        where: str | None = None,
+        *,
+        best: str | None = None,
+        near: str | None = None,
+        seeds: range | NDArray[np.uint64] | None = None,
+        count: int | None = None,
+        floor: int | None = None,
+        difficulty: float | None = None,
+        threads: int | None = None,
+        **fields: Unpack[_BatchFields],
+    ) -> Batch:
+        """Finds the levels that an expression describes, among `seeds`: range(10000) if left out.
+
+        `where` is a condition, such as "bridges < 0.4 && count('wolf') >= 3", in the language of docs/find.md. Finds
+        are in the order of seeds, at most `count` of them. `best`, a score, and `near`, a list of
+        targets such as "rooms = 30, walking_distance = 140", rank all levels of the seeds that meet
+        `where`, and give the first, 20 if `count` is left out. `Batch.found` has what the
+        expressions name. `fields` are those of `generate_batch`.
+
+        Levels without what an expression asks for, or in which it divides by zero, do not match.
+        Raises `ExpressionError` for a mistake in an expression, else as `generate_batch`.
+        """
+
     def lint(self) -> tuple[Finding, ...]:
         """Finds what loads but is probably a mistake, from the text and a thousand sample levels.
 
@@ -227,6 +259,22 @@ class Preset:
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@type_check_only
+class _BatchFields(TypedDict, total=False):
+    tiles: bool
+    walkable: bool
+    room_ids: bool
+    distances: bool
+    rooms: bool
+    passages: bool
+    keys: bool
+    encounters: bool
+    members: bool
+    loot: bool
+    props: bool
+    metrics: bool | Iterable[str] | None
+    digests: bool
 
 @type_check_only
 class _ExportOptions(TypedDict, total=False):
@@ -318,6 +366,10 @@ class Level:
     @property
     def start(self) -> tuple[int, int] | None:
         """The cell where the request wanted the player to arrive."""
+
+    @property
+    def rerolls(self) -> dict[int, int]:
+        """The rooms that the request wanted furnished anew, each with its number."""
 
     @property
     def digest(self) -> int:

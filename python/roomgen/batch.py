@@ -33,7 +33,7 @@ T = TypeVar("T")
 class Batch:
     """Levels of one preset and size, as arrays with one entry for each level.
 
-    `Preset.generate_batch` makes batches. They cannot be changed: attributes are fixed, and all
+    `Preset.generate_batch` and `Preset.find` make batches. They cannot be changed: attributes are fixed, and all
     arrays are read-only. Fields that were not asked for raise `AttributeError`.
     """
 
@@ -41,6 +41,7 @@ class Batch:
         "_digests",
         "_distances",
         "_encounters",
+        "_found",
         "_keys",
         "_loot",
         "_members",
@@ -83,6 +84,7 @@ class Batch:
     _props: Ragged[Props] | None
     _metrics: Mapping[str, NDArray[Any]] | None
     _digests: NDArray[np.uint64] | None
+    _found: Mapping[str, NDArray[Any]] | None
 
     def __init__(
         self,
@@ -106,6 +108,7 @@ class Batch:
         props: Ragged[Props] | None = None,
         metrics: Mapping[str, NDArray[Any]] | None = None,
         digests: NDArray[np.uint64] | None = None,
+        found: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
         fields = {
             "preset": preset,
@@ -127,6 +130,7 @@ class Batch:
             "_props": props,
             "_metrics": None if metrics is None else MappingProxyType(dict(metrics)),
             "_digests": digests,
+            "_found": None if found is None else MappingProxyType(dict(found)),
         }
         for name, value in fields.items():
             _freeze(value)
@@ -215,6 +219,17 @@ class Batch:
         """A hash of each level, the same everywhere for the same level: uint64 [N]."""
         return self._asked("digests", self._digests)
 
+    @property
+    def found(self) -> Mapping[str, NDArray[Any]]:
+        """What the expressions of `Preset.find` name, by how they write it, and the rank.
+
+        Metrics are as in `metrics`, counts int32, steps float64 and NaN where there is no way;
+        `score` or `distance`, if the finds are ranked, float64.
+        """
+        if self._found is None:
+            raise AttributeError("the batch has no found: Preset.find(...) makes them")
+        return self._found
+
     def __len__(self) -> int:
         return len(self.seeds)
 
@@ -236,9 +251,15 @@ class Batch:
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, Any]]]:
         fields = {name.removeprefix("_"): getattr(self, name) for name in self.__slots__}
-        if self._metrics is not None:
-            fields["metrics"] = dict(self._metrics)
+        for name in ("metrics", "found"):
+            if fields[name] is not None:
+                fields[name] = dict(fields[name])
         return _restore, (fields,)
+
+    def _with_found(self, found: Mapping[str, NDArray[Any]]) -> Batch:
+        """The same batch with the values of a search."""
+        _, (fields,) = self.__reduce__()
+        return Batch(**{**fields, "found": found})
 
     def to_arrow(self) -> pa.Table:
         """The batch as a table of pyarrow, a row for each level; see `roomgen.dataset`.

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 __all__ = [
     "Error",
+    "ExpressionError",
     "FileError",
     "Finding",
     "LevelError",
@@ -71,6 +72,10 @@ class Error(Exception):
 
 class RequestError(Error, ValueError):
     """An argument is out of its range. The message names what is allowed."""
+
+
+class ExpressionError(RequestError):
+    """An expression of `Preset.find` has a mistake. The message shows its place with carets."""
 
 
 class FileError(Error, OSError):

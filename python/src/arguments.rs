@@ -6,7 +6,7 @@ use numpy::{Element, PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::{
     exceptions::PyTypeError,
     prelude::*,
-    types::{PyBool, PyRange},
+    types::{PyBool, PyDict, PyRange},
 };
 use roomgen::{Cell, Request, Size};
 
@@ -56,6 +56,11 @@ pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole(value, "threads", 1, MAX_THREADS)
 }
 
+/// The most levels of a search.
+pub(crate) fn finds(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole(value, "count", 1, MAX_LEVELS as u64)
+}
+
 /// The most steps of an episode.
 pub(crate) fn max_steps(value: &Bound<'_, PyAny>) -> PyResult<u32> {
     whole(value, "max_steps", 1, u32::MAX.into())
@@ -78,6 +83,20 @@ pub(crate) fn difficulty(value: &Bound<'_, PyAny>) -> PyResult<f32> {
 pub(crate) fn request(py: Python<'_>, seed: u64, floor: u32, difficulty: f32) -> PyResult<Request> {
     let request = Request::new(seed).on_floor(floor).with_difficulty(difficulty);
     request.map_err(|error| errors::request(py, error))
+}
+
+/// Re-rolls: a dict of numbers by room.
+pub(crate) fn rerolls(value: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
+    let wrong =
+        || format!("rerolls must be a dict of whole numbers by room, {{room: number}}, not {}", described(value));
+    let rooms = value.cast::<PyDict>().map_err(|_| PyTypeError::new_err(wrong()))?;
+    let entry = |(room, number): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        Ok((
+            whole(&room, "a room of rerolls", 0, u32::MAX.into())?,
+            whole(&number, "a number of rerolls", 0, u32::MAX.into())?,
+        ))
+    };
+    rooms.iter().map(entry).collect()
 }
 
 /// A cell `(x, y)`.

@@ -177,7 +177,7 @@ pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest
             for number in numbers {
                 let request = Request::new(seeds[number]).on_floor(floors.get(number));
                 // All difficulties were checked.
-                let request = request.with_difficulty(difficulties.get(number)).unwrap_or(request);
+                let request = request.clone().with_difficulty(difficulties.get(number)).unwrap_or(request);
                 let level = generator.generate(request);
                 layers.next(cells).write(&level);
                 rows.push(&level, fields, &source.names, &mut measurer)?;

@@ -5,9 +5,10 @@ use std::{collections::TryReserveError, fmt};
 use pyo3::{
     exceptions::PyMemoryError,
     prelude::*,
-    types::{PyDict, PyTuple},
+    types::{PyDict, PyString, PyTuple},
 };
 use roomgen::{LevelError, PresetError, PresetLoadError, error::PresetProblem, lint::Finding};
+use roomgen_finder::ExpressionError;
 
 use crate::python;
 
@@ -26,6 +27,17 @@ fn raised<'py>(py: Python<'py>, class: &str, message: &str, details: &[(&str, Bo
 /// `RequestError`: an argument is out of its range.
 pub(crate) fn request(py: Python<'_>, message: impl fmt::Display) -> PyErr {
     raised(py, "RequestError", &message.to_string(), &[])
+}
+
+/// `ExpressionError`: an expression with a mistake, in the argument of this name.
+pub(crate) fn expression(py: Python<'_>, name: &str, error: &ExpressionError) -> PyErr {
+    let mut details = Vec::new();
+    let [Ok(line), Ok(column)] = [error.line, error.column].map(|number| number.into_pyobject(py));
+    details.extend([("line", line.into_any()), ("column", column.into_any())]);
+    if let Some(help) = &error.help {
+        details.push(("hint", PyString::new(py, help).into_any()));
+    }
+    raised(py, "ExpressionError", &format!("{name}: {error:#}"), &details)
 }
 
 /// `MemoryError`: arrays that do not fit.

@@ -169,6 +169,15 @@ impl PyLevel {
     }
 
     #[getter]
+    fn rerolls<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let rerolls = PyDict::new(py);
+        for (room, number) in self.level.rerolls().iter() {
+            rerolls.set_item(room, number)?;
+        }
+        Ok(rerolls)
+    }
+
+    #[getter]
     fn digest(&self) -> u64 {
         self.level.digest()
     }

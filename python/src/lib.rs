@@ -12,6 +12,7 @@ mod batch;
 mod blocks;
 mod errors;
 mod export;
+mod find;
 mod image;
 mod layers;
 mod level;

@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use numpy::IntoPyArray;
 use pyo3::{
     prelude::*,
     types::{PyBytes, PyDict, PyTuple},
@@ -26,6 +27,7 @@ use crate::{
     arguments::{self, PerLevel},
     batch::{self, BatchFields, BatchRequest},
     errors,
+    find::{self, FindRequest},
     level::PyLevel,
     names::Names,
     python, survey,
@@ -197,17 +199,27 @@ impl PyPreset {
     }
 
     #[getter]
+    fn pools<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let pools = PyDict::new(py);
+        for pool in self.0.rules.pools() {
+            pools.set_item(pool.name(), PyTuple::new(py, pool.entries())?)?;
+        }
+        Ok(pools)
+    }
+
+    #[getter]
     fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.names.groups.names())
     }
 
-    #[pyo3(signature = (seed, *, floor = None, difficulty = None, start = None))]
+    #[pyo3(signature = (seed, *, floor = None, difficulty = None, start = None, rerolls = None))]
     fn generate(
         &self,
         seed: &Bound<'_, PyAny>,
         floor: Option<&Bound<'_, PyAny>>,
         difficulty: Option<&Bound<'_, PyAny>>,
         start: Option<&Bound<'_, PyAny>>,
+        rerolls: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyLevel> {
         let py = seed.py();
         let floor = floor.map_or(Ok(0), arguments::floor)?;
@@ -215,6 +227,10 @@ impl PyPreset {
         let mut request = arguments::request(py, arguments::seed(seed)?, floor, difficulty)?;
         if let Some(start) = start {
             request = request.starting_at(arguments::cell(start, "start")?);
+        }
+        if let Some(rerolls) = rerolls {
+            let rerolls = arguments::rerolls(rerolls)?;
+            request = request.with_rerolls(rerolls).map_err(|error| errors::request(py, error))?;
         }
         let source = &self.0;
         let level = py.detach(|| source.with_generator(|generator| generator.generate(request)));
@@ -288,7 +304,46 @@ impl PyPreset {
         let difficulty = difficulty.map_or(Ok(0.0), arguments::difficulty)?;
         let request = arguments::request(py, 0, floor, difficulty)?;
         let threads = threads.map_or(Ok(1), arguments::threads)?;
-        survey::survey(py, &self.0, &arguments::seeds(seeds)?, request, threads)
+        survey::survey(py, &self.0, &arguments::seeds(seeds)?, &request, threads)
+    }
+
+    #[pyo3(signature = (
+        r#where = None, *, best = None, near = None, seeds = None, count = None, floor = None, difficulty = None,
+        threads = None, **fields,
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords")]
+    fn find<'py>(
+        slf: &Bound<'py, Self>,
+        r#where: Option<&str>,
+        best: Option<&str>,
+        near: Option<&str>,
+        seeds: Option<&Bound<'py, PyAny>>,
+        count: Option<&Bound<'py, PyAny>>,
+        floor: Option<&Bound<'py, PyAny>>,
+        difficulty: Option<&Bound<'py, PyAny>>,
+        threads: Option<&Bound<'py, PyAny>>,
+        fields: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let (floor_number, difficulty_number) =
+            (floor.map_or(Ok(0), arguments::floor)?, difficulty.map_or(Ok(0.0), arguments::difficulty)?);
+        let of = FindRequest {
+            condition: r#where,
+            best,
+            near,
+            seeds: seeds.map_or_else(|| Ok((0..10_000).collect()), arguments::seeds)?,
+            most: count.map(arguments::finds).transpose()?,
+            request: arguments::request(py, 0, floor_number, difficulty_number)?,
+            threads: threads.map_or(Ok(1), arguments::threads)?,
+        };
+        let (query, finds) = find::find(py, &slf.get().0.rules, &of)?;
+        let keywords = fields.map_or_else(|| Ok(PyDict::new(py)), |fields| fields.copy())?;
+        for (name, value) in [("floor", floor), ("difficulty", difficulty), ("threads", threads)] {
+            keywords.set_item(name, value)?;
+        }
+        let seeds: Vec<u64> = finds.iter().map(|find| find.seed).collect();
+        let batch = slf.call_method("generate_batch", (seeds.into_pyarray(py),), Some(&keywords))?;
+        batch.call_method1("_with_found", (find::columns(py, &query, &finds)?,))
     }
 
     fn lint<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -8,7 +8,7 @@ use pyo3::{
 };
 use roomgen::{
     Generator, Request,
-    survey::{ExtremeLevel, Measurer, Metric, NameCounts, Survey},
+    survey::{ExtremeLevel, Measurer, Metric, NameCounts, PieceSurvey, Survey},
 };
 
 use crate::{blocks::run_blocks, preset::SharedPreset, python};
@@ -21,26 +21,32 @@ pub(crate) fn survey<'py>(
     py: Python<'py>,
     preset: &SharedPreset,
     seeds: &[u64],
-    request: Request,
+    request: &Request,
     threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let total = Mutex::new(Survey::default());
+    let none = || (Survey::default(), PieceSurvey::new(preset.rules.sizes()));
+    let total = Mutex::new(none());
     run_blocks(py, threads, seeds.chunks(BLOCK).collect(), || {
         let (mut generator, mut measurer) = (Generator::new(Arc::clone(&preset.rules)), Measurer::default());
-        let total = &total;
+        let (total, none) = (&total, &none);
         move |seeds: &[u64]| {
-            let mut part = Survey::default();
+            let (mut part, mut pieces) = none();
             for &seed in seeds {
-                part.add(&generator.generate(request.with_seed(seed)), &mut measurer);
+                let level = generator.generate(request.clone().with_seed(seed));
+                part.add(&level, &mut measurer);
+                pieces.add_run([level]);
             }
-            total.lock().unwrap_or_else(PoisonError::into_inner).merge(&part);
+            let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+            total.0.merge(&part);
+            total.1.merge(&pieces);
             Ok(())
         }
     })?;
-    in_python(py, &total.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let (survey, pieces) = total.into_inner().unwrap_or_else(PoisonError::into_inner);
+    in_python(py, &survey, &pieces)
 }
 
-fn in_python<'py>(py: Python<'py>, survey: &Survey) -> PyResult<Bound<'py, PyAny>> {
+fn in_python<'py>(py: Python<'py>, survey: &Survey, pieces: &PieceSurvey) -> PyResult<Bound<'py, PyAny>> {
     let class = python::class(py, "roomgen.tables", "MetricSummary")?;
     let metrics = PyDict::new(py);
     for &metric in Metric::ALL {
@@ -65,5 +71,7 @@ fn in_python<'py>(py: Python<'py>, survey: &Survey) -> PyResult<Bound<'py, PyAny
     }
     let class = python::class(py, "roomgen.tables", "Survey")?;
     let [layouts, vaults, kinds, tags] = [survey.layouts(), survey.vaults(), survey.kinds(), survey.tags()].map(counts);
-    class.call1((survey.levels(), metrics, layouts?, vaults?, histograms, kinds?, tags?))
+    let in_levels = PyDict::new(py);
+    pieces.iter().try_for_each(|(piece, counts)| in_levels.set_item(piece.name(), counts.levels))?;
+    class.call1((survey.levels(), metrics, layouts?, vaults?, histograms, kinds?, tags?, in_levels))
 }

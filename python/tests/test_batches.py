@@ -359,7 +359,7 @@ def test_surveys_are_frozen_and_pickled(crypt: roomgen.Preset) -> None:
     again = pickle.loads(pickle.dumps(survey))
     assert again == survey and again.levels == 20
     for frozen in (survey, again):
-        for name in ("metrics", "layouts", "vaults", "histograms", "kinds", "tags"):
+        for name in ("metrics", "layouts", "vaults", "histograms", "kinds", "tags", "pieces"):
             with pytest.raises(TypeError):
                 getattr(frozen, name)["more"] = None
         assert all(isinstance(bins, tuple) for bins in frozen.histograms.values())

@@ -280,6 +280,29 @@ def test_a_start_moves_the_entry(crypt: roomgen.Preset) -> None:
             crypt.generate(42, start=start)  # type: ignore[arg-type]
 
 
+def test_a_reroll_changes_its_room_alone(crypt: roomgen.Preset) -> None:
+    first, again = crypt.generate(42), crypt.generate(42, rerolls={1: 1, 2: 2})
+    assert first.rerolls == {} and again.rerolls == {1: 1, 2: 2}
+    assert first.digest != again.digest
+    assert crypt.generate(42, rerolls={3: 0}).digest == first.digest
+    read = roomgen.Level.from_json(again.to_json())
+    assert read.rerolls == again.rerolls and read.digest == again.digest
+
+    def props(level: roomgen.Level, room: int) -> list[tuple[object, ...]]:
+        props = json.loads(level.to_json())["props"]
+        return [(prop["kind"], prop["x"], prop["y"]) for prop in props if prop["room"] == room]
+
+    changed = {room for room in range(len(first.rooms)) if props(first, room) != props(again, room)}
+    assert changed and changed <= {1, 2}
+    with pytest.raises(roomgen.RequestError, match="rerolls"):
+        crypt.generate(42, rerolls={-1: 1})
+    with pytest.raises(roomgen.RequestError, match="at most 4096"):
+        crypt.generate(42, rerolls=dict.fromkeys(range(4097), 1))
+    for wrong in ([3], {"a": 1}, {3: 1.5}, 3):
+        with pytest.raises(TypeError, match="rerolls"):
+            crypt.generate(42, rerolls=wrong)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("seed", [-1, 2**64, -(2**70)])
 def test_a_seed_out_of_range_is_refused(crypt: roomgen.Preset, seed: int) -> None:
     with pytest.raises(roomgen.RequestError, match=f"seed is {seed}; allowed: 0 to 18446744073709551615"):
@@ -376,6 +399,10 @@ def test_a_survey_is_the_sum_of_its_levels(crypt: roomgen.Preset) -> None:
         assert summary.max == values.max()
         assert summary.max_seed == min(seeds_present[values == values.max()])
     assert survey.tags["enemy"] >= survey.kinds["skeleton"] > 0
+    for name, count in survey.pieces.items():
+        assert 0 < count <= survey.levels and name in {*survey.layouts, *survey.vaults}
+    # A level with a vault has a piece.
+    assert all(survey.pieces[name] <= rooms for name, rooms in survey.vaults.items())
     rooms = sum(survey.layouts.values()) + sum(survey.vaults.values())
     assert rooms >= batch.metrics["rooms"].sum()
     assert sum(count for *_, count in survey.histograms["rooms", "walking_distance"]) == len(batch)

@@ -64,7 +64,7 @@ def test_a_player_wins_a_thousand_levels_by_minigrids_rules() -> None:
     total = sum(found.values(), Counter())
     assert total["locked"] > 300 and total["Key"] > 200 and total["Switch"] > 50, total
     assert total["OneWayDoor"] > 80, total
-    assert found["crypt"]["locked"] > 100
+    assert found["crypt"]["locked"] > 90
     assert all(found[name]["locked"] > 10 for name in MISSIONS), found
 
 

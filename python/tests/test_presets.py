@@ -23,6 +23,15 @@ def test_every_built_in_preset_has_its_name_kinds_and_layouts() -> None:
         assert not preset.bases
 
 
+def test_pools_have_the_names_of_what_they_deal() -> None:
+    preset = roomgen.Preset.parse(
+        """(name: "a", pools: {"halls": (each: 1)}, layouts: [
+            (name: "one", pool: "halls", formations: []), (name: "plain", formations: []),
+        ], vaults: [(name: "two", pool: "halls", rows: ["."])])"""
+    )
+    assert preset.pools == {"halls": ("one", "two")}
+
+
 def test_an_unknown_preset_is_refused_with_the_nearest() -> None:
     with pytest.raises(roomgen.RequestError, match='did you mean "crypt"') as caught:
         roomgen.Preset.built_in("cript")

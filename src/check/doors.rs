@@ -2,7 +2,7 @@
 
 use super::tiles::width;
 use crate::{
-    geom::Rect,
+    geom::{Cell, Rect},
     level::Level,
     model::{Connection, Corridor, Tile},
 };
@@ -44,6 +44,14 @@ pub(super) fn doors_touch_what_they_join(level: &Level) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The cells of a door before which no obstacle stands: all, or the middle third of one that is
+/// more than three cells wide.
+pub(super) fn kept_clear(door: Rect) -> Vec<Cell> {
+    let cells: Vec<Cell> = door.cells().collect();
+    let third = if cells.len() > 3 { cells.len() / 3 } else { 0 };
+    cells.get(third..cells.len() - third).map(<[Cell]>::to_vec).unwrap_or_default()
 }
 
 /// Whether the cells on a door's two sides satisfy `wanted`, in either order.

@@ -36,6 +36,40 @@ pub struct InvariantBreach {
     pub what: String,
 }
 
+/// The names of the invariants in kebab case, from invariant 1 on: stable between versions, unlike
+/// messages.
+pub const INVARIANTS: [&str; 14] = [
+    "solid-border",
+    "rooms-apart",
+    "cell-owners",
+    "door-places",
+    "wall-lines",
+    "room-graph",
+    "props-in-rooms",
+    "props-overlap",
+    "props-clear",
+    "reachable",
+    "reproducible",
+    "missions",
+    "budgets",
+    "offers",
+];
+
+impl InvariantBreach {
+    /// The name of the invariant, as in [`INVARIANTS`]; `invariant` for a number that none has.
+    ///
+    /// ```
+    /// let what = "the border is open".to_owned();
+    /// let breach = roomgen::check::InvariantBreach { invariant: 1, what };
+    /// assert_eq!(breach.name(), "solid-border");
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        let place = usize::from(self.invariant).checked_sub(1);
+        place.and_then(|place| INVARIANTS.get(place)).copied().unwrap_or("invariant")
+    }
+}
+
 /// A test of one invariant; `Err` says what breaks it.
 type InvariantCheck = fn(&Level, &RoomAndDoorCells) -> Result<(), String>;
 

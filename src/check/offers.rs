@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::flood::flood;
+use super::{doors::kept_clear, flood::flood};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
@@ -72,7 +72,7 @@ fn no_room_is_parted(level: &Level) -> Result<(), String> {
     for passage in &level.passages {
         for room in passage.rooms.into_iter().filter(|room| rooms.contains(room)) {
             let bounds = level.rooms.get(room as usize).map(|room| room.rect);
-            let beside = passage.doors().iter().flat_map(|door| door.cells()).flat_map(Cell::neighbours);
+            let beside = passage.doors().iter().flat_map(|&door| kept_clear(door)).flat_map(Cell::neighbours);
             ends[room as usize].extend(beside.filter(|&cell| bounds.is_some_and(|bounds| bounds.contains(cell))));
         }
     }

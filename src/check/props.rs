@@ -1,12 +1,12 @@
 //! Invariants 7 and 9: props stand in their rooms, and keep clear of entry, exit, doors and keys.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::mission::key_name;
+use super::{doors::kept_clear, mission::key_name};
 use crate::{
     geom::{Cell, Direction},
     level::Level,
-    model::{Metres, PropKind, Tile},
+    model::{Metres, Passage, PropKind, Tile},
 };
 
 /// Tests invariant 7: each prop stands on the floor of its room, in a footprint that fits its kind.
@@ -48,12 +48,15 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
 }
 
 /// Tests invariant 9: no obstacle and no marker stands on the entry or the exit, no obstacle on
-/// floor beside a door, and nothing shares the cell of a key but what hangs overhead.
+/// floor beside a door, or beside the middle third of one more than three cells wide, and nothing
+/// shares the cell of a key but what hangs overhead.
 ///
 /// Cost: linear in the cells of props, times the logarithm of the keys.
 pub(super) fn props_keep_clear(level: &Level) -> Result<(), String> {
     let keys: BTreeMap<Cell, usize> = level.keys.iter().enumerate().map(|(number, key)| (key.cell, number)).collect();
     keys_lie_alone(level, &keys)?;
+    let kept: BTreeSet<Cell> =
+        level.passages.iter().flat_map(Passage::doors).flat_map(|&door| kept_clear(door)).collect();
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
         if !kind.keeps_off_stairs() {
@@ -69,7 +72,7 @@ pub(super) fn props_keep_clear(level: &Level) -> Result<(), String> {
             if cell == level.exit && !is_key {
                 return stands("on the exit");
             }
-            let at_door = cell.neighbours().find(|&beside| level.tile(beside) == Tile::Door);
+            let at_door = cell.neighbours().find(|door| level.tile(*door) == Tile::Door && kept.contains(door));
             if let (true, Tile::Floor, Some(door)) = (kind.is_obstacle(), level.tile(cell), at_door) {
                 return stands(&format!("before the door at {door}"));
             }

@@ -1,5 +1,5 @@
-//! Checks that the floor of each room that is not a rectangle is unbroken: a part of invariant 3 of
-//! [`Level`].
+//! Checks that the floor of each room that is not a rectangle is in one piece: a part of invariant
+//! 3 of [`Level`].
 
 use crate::{
     geom::{Cell, Rect},
@@ -10,10 +10,15 @@ use crate::{
 /// Tests that the floor of every room that is not a rectangle is connected, and touches all four
 /// sides of the room's rectangle.
 ///
-/// Except in vaults, each row and each column of the rectangle also has exactly one run of floor.
+/// Where a shape cuts corners alone, each row and each column of the rectangle also has exactly one
+/// run of floor.
 pub(super) fn floors_are_unbroken(level: &Level) -> Result<(), String> {
-    for room in level.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
-        let check = if room.shape == RoomShape::Vault { is_connected } else { is_unbroken };
+    for room in &level.rooms {
+        let check = match room.shape {
+            RoomShape::Rectangle => continue,
+            RoomShape::L | RoomShape::Plus | RoomShape::Round | RoomShape::Octagon => is_unbroken,
+            RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin => is_connected,
+        };
         check(room.rect, level).map_err(|what| format!("the floor of room {}, {}, {what}", room.id, room.shape))?;
     }
     Ok(())

@@ -248,6 +248,17 @@ const SHAPED_CASES: &[Case] = &[
         redraw(level, Rect::of(21, 2, 1, 1), Tile::Rock);
         redraw(level, Rect::of(17, 3, 4, 2), Tile::Rock);
     }),
+    (&[3], "a cave in two parts that meet at a corner", |level| {
+        level.rooms[2].shape = RoomShape::Cave;
+        level.props.remove(4);
+        redraw(level, Rect::of(21, 2, 1, 1), Tile::Rock);
+        redraw(level, Rect::of(17, 3, 4, 2), Tile::Rock);
+    }),
+    (&[3], "a ruin without floor at one wall", |level| {
+        level.rooms[2].shape = RoomShape::Ruin;
+        level.props.remove(4);
+        redraw(level, Rect::of(21, 2, 1, 3), Tile::Rock);
+    }),
     (&[3], "a vault without floor at one wall", |level| {
         level.rooms[2].shape = RoomShape::Vault;
         level.props.remove(4);

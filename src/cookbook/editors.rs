@@ -93,6 +93,24 @@
 //! # Ok::<(), roomgen::RequestError>(())
 //! ```
 //!
+//! # A room again
+//!
+//! An editor offers another furnishing of one room. Everything else of the level stays: what is
+//! kept of a level is its request.
+//!
+//! ```
+//! use roomgen::{Generator, Preset, Request};
+//!
+//! let mut generator = Generator::new(Preset::built_in("crypt")?);
+//! let request = Request::new(42).with_reroll(3, 1)?;
+//! let level = generator.generate(&request);
+//! // Not this one either.
+//! let again = generator.generate(request.with_reroll(3, 2)?);
+//! assert!(level.props_in(4).eq(again.props_in(4)));
+//! assert_eq!(again.rerolls().get(3), 2);
+//! # Ok::<(), roomgen::RequestError>(())
+//! ```
+//!
 //! # An editor of presets
 //!
 //! [`PresetProblem`](crate::error::PresetProblem) and [`Finding`](crate::lint::Finding) are

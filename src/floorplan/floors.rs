@@ -21,9 +21,13 @@ impl ShapedFloors {
         let extent = room.rect.extent();
         match room.cut {
             RoomShape::Rectangle | RoomShape::Vault => CellWords::whole(extent),
-            RoomShape::L | RoomShape::Plus | RoomShape::Round | RoomShape::Octagon => {
-                CellWords::of(&self.words[room.floor as usize..], extent)
-            }
+            RoomShape::L
+            | RoomShape::Plus
+            | RoomShape::Round
+            | RoomShape::Octagon
+            | RoomShape::Cave
+            | RoomShape::Tunnels
+            | RoomShape::Ruin => CellWords::of(&self.words[room.floor as usize..], extent),
         }
     }
 
@@ -35,6 +39,23 @@ impl ShapedFloors {
             None => room.rect.area(),
             Some(_) => (0..room.rect.height()).flat_map(|y| cells.runs(y)).map(|run| run.len() as i64).sum(),
         }
+    }
+
+    /// Gives a room of at most 64 columns the floor of these cells, and shrinks its rectangle to
+    /// their bounding box.
+    ///
+    /// `rows` has the cells of each row of the rectangle, of which the lowest bit is column 0. They
+    /// are in one piece. Without a cell, the room stays as it is.
+    pub(super) fn shrink(&mut self, room: &mut PlannedRoom, shape: RoomShape, rows: &[u64]) {
+        let is_used = |row: &u64| *row != 0;
+        let (Some(top), Some(last)) = (rows.iter().position(is_used), rows.iter().rposition(is_used)) else { return };
+        let columns = rows.iter().fold(0, |columns, row| columns | row);
+        let left = columns.trailing_zeros() as i32;
+        let rows = rows[top..=last].iter().map(|row| row >> left);
+        let extent = Extent::new((u64::BITS - columns.leading_zeros()) as i32 - left, rows.len() as i32);
+        room.rect = Rect::of(room.rect.left() + left, room.rect.top() + top as i32, extent.width, extent.height);
+        (room.cut, room.floor) = (shape, self.words.len() as u32);
+        CellWords::pack(rows, extent, &mut self.words);
     }
 
     /// Adds a floor of these runs, each one cell high, and returns where it begins.

@@ -14,11 +14,13 @@ mod index;
 mod inset;
 mod leaf_wall;
 mod mission;
+mod openings;
 mod partition;
 mod passages;
 mod placed_vault;
 mod planned_prop;
 mod planner;
+mod pools;
 mod quiet;
 mod roles;
 mod room;
@@ -27,7 +29,7 @@ mod shape;
 mod sizes;
 mod stairs;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tiles;
 mod vaults;
 

@@ -98,7 +98,7 @@ impl Partition {
     }
 
     /// The leaves cut for rooms of other sizes, each with the index of its rule.
-    pub(super) fn leaves_of_sizes(&self) -> impl Iterator<Item = (LeafId, u16)> {
+    pub(super) fn leaves_of_sizes(&self) -> impl Iterator<Item = (LeafId, u16)> + Clone {
         self.met_demands.iter().filter_map(|&(leaf, source)| Some((leaf, source.size()?)))
     }
 

@@ -11,11 +11,14 @@ use super::{
     ends::{EntryAndExit, ends},
     inset,
     mission::{MissionPlanner, PlanToLock},
-    partition::{LeafDemand, LeafId, Partition, PartitionInputs},
+    openings,
+    partition::{DemandSource, LeafDemand, LeafId, Partition, PartitionInputs},
     passages::{self, PassageInputs},
+    pools::DealtEntries,
     roles,
     route::{self, LeafGraph, LeafRole, LeafRoom, MissingCycles, PathStart, Route},
-    shape, sizes, stairs, tiles,
+    shape::{self, ShapeChoice},
+    sizes, stairs, tiles,
     vaults::VaultAssigner,
 };
 use crate::{
@@ -49,8 +52,9 @@ impl Planner {
     /// tried.
     pub(crate) fn plan(&mut self, mut context: PlanContext<'_, impl Trace>) -> FloorPlan {
         let context = &mut context;
-        let mut vaults = VaultAssigner::new(context);
-        self.cut_leaves(context, &vaults.demands);
+        let dealt = DealtEntries::new(context.preset, context.seed);
+        let mut vaults = VaultAssigner::new(context, &dealt);
+        self.cut_leaves(context, &vaults.demands, &dealt);
         context.trace.end(Stage::Partition);
         self.place_rooms(context);
         vaults.reserve(&self.partition, &mut self.inside, &mut self.route);
@@ -67,10 +71,15 @@ impl Planner {
         roles::tag_rooms(context, &mut rooms, &passages, &path);
         roles::choose_doors(context, &mut passages, &rooms, &path);
         context.trace.end(Stage::Roles);
+        let PlanContext { preset, seed, .. } = *context;
+        let undealt = dealt.assign_layouts(preset, seed, &self.partition, &self.room_of, &mut rooms, context.trace);
         vaults.assign(&mut rooms, context.trace);
         let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path);
         context.trace.end(Stage::Mission);
-        let (floors, EntryAndExit { entry, exit }) = shape_rooms(context, &mut rooms, &passages, &path);
+        let choices = shape::choose_shapes(context, &rooms);
+        let mouths = openings::open_walls(context, &rooms, &choices, &mut passages);
+        let (floors, EntryAndExit { entry, exit }) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
+        openings::widen_mouths(context, &rooms, &floors, &mut passages, &mouths);
         let tiles = tiles::paint(context, &rooms, &floors, &passages);
         let quiet = context.preset.encounters.quiet.whole_at(context.level_input());
         let quiet = QuietZone::new(&tiles, entry, quiet);
@@ -80,6 +89,7 @@ impl Planner {
         let mut notes = self.notes(context, vaults);
         let PlanContext { preset, difficulty, .. } = *context;
         notes.extend(sizes::notes(preset, difficulty, &self.partition, &rooms, &self.room_of));
+        notes.extend(undealt);
         notes.extend(short_mission);
         let mut props: Vec<PlannedProp> = mission.props(preset).collect();
         props.sort_by_key(|prop| prop.room);
@@ -88,17 +98,28 @@ impl Planner {
 
     /// Cuts the leaves: those that vaults and sizes demand, and others.
     ///
-    /// Required vaults are first, then the largest demands, which hardly find a place after others.
+    /// Required vaults, halls and great rooms are first, then others; of either the largest, which
+    /// hardly find a place after others.
     /// Without sizes, vaults keep their order.
-    fn cut_leaves(&mut self, context: &mut PlanContext<'_, impl Trace>, of_vaults: &[LeafDemand]) {
-        let PlanContext { preset, difficulty, seed, .. } = *context;
-        let mut demands = sizes::demands(preset, difficulty, seed);
+    fn cut_leaves(
+        &mut self,
+        context: &mut PlanContext<'_, impl Trace>,
+        of_vaults: &[LeafDemand],
+        dealt: &DealtEntries,
+    ) {
+        let mut demands = sizes::demands(context, dealt);
+        let PlanContext { preset, difficulty, .. } = *context;
         if demands.is_empty() {
             demands.extend(of_vaults);
         } else {
             demands.splice(..0, of_vaults.iter().copied());
-            let is_required = |vault: u16| preset.vaults[usize::from(vault)].required;
-            demands.sort_by_key(|demand| (!demand.source.vault().is_some_and(is_required), Reverse(demand.area())));
+            let is_required = |demand: &LeafDemand| match demand.source {
+                DemandSource::Vault(vault) => preset.must_have(vault),
+                DemandSource::Size(size) => {
+                    preset.sides.sizes[usize::from(size)].fraction.is_some() || dealt.requires_size(preset, size)
+                }
+            };
+            demands.sort_by_key(|demand| (!is_required(demand), Reverse(demand.area())));
         }
         let (rules, arrival) = (preset.leaf_sides(difficulty), context.arrival());
         let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival };
@@ -167,9 +188,9 @@ impl Planner {
             room_of[leaf.index()] = id;
             context.trace.see(|| Step::Room { room: id, rect });
             let LeafRoom { kind, depth, progress, cycle, tags } = room;
-            let (host, vault, cut, floor) = (None, None, RoomShape::Rectangle, 0);
+            let (host, vault, layout, cut, floor) = (None, None, None, RoomShape::Rectangle, 0);
             let leaf = leaf.0;
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host, cycle, leaf, tags, cut, floor, vault });
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host, cycle, leaf, tags, cut, floor, vault, layout });
         }
         for room in &mut rooms {
             if let LeafRole::Bonus { host, .. } = route.leaf_roles[LeafId(room.leaf).index()] {
@@ -260,6 +281,7 @@ impl Planner {
 fn shape_rooms(
     context: &mut PlanContext<'_, impl Trace>,
     rooms: &mut [PlannedRoom],
+    choices: &[ShapeChoice],
     passages: &[Passage],
     path: &[u32],
 ) -> (ShapedFloors, EntryAndExit) {
@@ -271,7 +293,7 @@ fn shape_rooms(
         let is_single = path.len() < 2;
         let is_kept = !is_single || context.arrival().is_some();
         let protected = [is_kept.then_some(chosen.entry), (!is_single).then_some(chosen.exit)];
-        floors = shape::shape_rooms(context, rooms, passages, &protected);
+        floors = shape::shape_rooms(context, rooms, choices, passages, &protected);
         if is_single {
             chosen = ends(context, rooms, &floors, path);
         }

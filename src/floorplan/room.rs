@@ -18,7 +18,7 @@ pub struct PlannedRoom {
     ///
     /// Rules for tags, kinds of doors, sizes, rooms of keys and vaults see the rectangle that the
     /// room has before it is shaped; layouts, anchors, checks and level files see the bounding box
-    /// of its floor. All shapes touch the four sides of the former, so both are the same.
+    /// of its floor. Cut corners leave both the same; a cave may be smaller.
     pub rect: Rect,
     /// Number of passages on the shortest route from the start room to this one.
     pub depth: u32,
@@ -34,13 +34,15 @@ pub struct PlannedRoom {
     pub leaf: u32,
     /// The room's tags, one bit for each index in the preset's list of tags.
     pub(crate) tags: u32,
-    /// The shape that the room's floor was cut to; a rectangle if all of `rect` is floor.
+    /// The shape of the room's floor; a rectangle if all of `rect` is floor.
     pub(crate) cut: RoomShape,
     /// Where the room's floor begins in [`ShapedFloors`](super::ShapedFloors); 0 for a rectangle.
     pub(crate) floor: u32,
     /// The room's vault, if it has one. No shape cuts such a room; walls come from the drawing
     /// alone.
     pub(crate) vault: Option<PlacedVault>,
+    /// The layout that a pool dealt to the room, as an index into the preset's layouts.
+    pub(crate) layout: Option<u16>,
 }
 
 impl PlannedRoom {

@@ -1,11 +1,14 @@
-//! The shapes of rooms: which cells they lose at their corners.
+//! The shapes of rooms: corners that are cut, and outlines that are dug.
 //!
 //! Consumes the rooms, the doors between them and random words of each leaf; produces the floors of
-//! those that are no whole rectangles. A shaped room stays connected. Cuts leave rows and columns
-//! at least two cells and the narrowest door wide. They never take the cells before doors, the
-//! entry or the exit.
+//! those that are no whole rectangles, and shrinks rooms to their floors. A shaped room stays
+//! connected. Cuts leave rows and columns at least two cells and the narrowest door wide. No shape
+//! takes the cells before doors, the entry or the exit.
 
+mod cave;
+mod depth;
 mod outline;
+mod pins;
 #[cfg(test)]
 mod tests;
 
@@ -13,14 +16,19 @@ use std::iter;
 
 use super::{Passage, PlanContext, PlannedRoom, ShapedFloors};
 use crate::{
+    buckets::Buckets,
     geom::{Cell, Direction, Extent, Rect, RectCorner},
     grid::CellWords,
     model::RoomShape,
+    preset::{Preset, RampInput, ShapeRule},
     rng::{RandomSource, SeedStage},
     trace::{Step, Trace},
     weights,
 };
+use cave::{CaveDigger, CavePin, CaveStyle};
+use depth::{CutDepth, leg_between};
 use outline::{RoomOutline, rounded};
+use pins::pins_of_rooms;
 
 /// The least number of floor cells that corner cuts leave in a row or column: two characters can
 /// pass each other.
@@ -29,42 +37,112 @@ const ARM: i32 = 2;
 /// For each corner of a room, how many columns and rows a shape may cut there.
 type CornerLimits = [Extent; 4];
 
-/// Gives each room a shape among those whose rules suit its size; rooms with vaults stay whole.
+/// The rule for the shape of a room.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ShapeChoice {
+    /// The position of the rule among the preset's; `None` for a room that stays whole.
+    rule: Option<usize>,
+    /// How many words of the room's leaf the choice took.
+    words: usize,
+}
+
+impl ShapeChoice {
+    /// The rule, if the room is dug: then it has no straight walls.
+    pub(super) fn of_dug<'preset>(self, preset: &'preset Preset, room: &PlannedRoom) -> Option<&'preset ShapeRule> {
+        let rule = preset.shapes.get(self.rule?)?;
+        let Extent { width, height } = room.rect.extent();
+        (rule.shape.is_dug() && width.min(height) >= cave::LEAST_SIDE).then_some(rule)
+    }
+}
+
+/// Chooses the shape of each room among those whose rules suit its size; rooms with vaults stay
+/// whole. Empty if the preset has no rules.
 ///
-/// `protected` lists cells that must stay floor. Each leaf draws one word for the shape, then three
-/// for an L (corner, columns, rows) or two for a plus (columns, rows). Cost: linear in rooms times
-/// rules, plus passages.
+/// Each leaf draws one word. Cost: linear in rooms times rules.
+pub(super) fn choose_shapes(context: &mut PlanContext<'_, impl Trace>, rooms: &[PlannedRoom]) -> Vec<ShapeChoice> {
+    let preset = context.preset;
+    if preset.shapes.is_empty() {
+        return Vec::new();
+    }
+    context.trace.count(|| (rooms.len() * preset.shapes.len()) as u64);
+    let own = ShapeRule::own_tags(&preset.shapes);
+    let mut draw = context.seed.leaves(SeedStage::Shapes);
+    let choice = |room: &PlannedRoom| {
+        if room.vault.is_some() {
+            return ShapeChoice::default();
+        }
+        draw.move_to(room.leaf);
+        let weights =
+            preset.shapes.iter().map(|rule| rule.admits(room.rect.extent(), room.tags, own).then_some(&rule.weight));
+        let rule = weights::choose(weights, room.ramp_input(context.difficulty), &mut draw);
+        ShapeChoice { rule, words: draw.used() }
+    };
+    rooms.iter().map(choice).collect()
+}
+
+/// Gives each room the shape that was chosen for it.
+///
+/// `protected` lists cells that must stay floor. Behind the words of the choice, each leaf draws
+/// three for an L (corner, columns, rows) or two for a plus (columns, rows), without columns and
+/// rows where the rule says how deep to cut. What is dug has words of its own. Cost: linear in
+/// rooms and passages, plus the cells of rooms that are dug.
 pub(super) fn shape_rooms(
     context: &mut PlanContext<'_, impl Trace>,
     rooms: &mut [PlannedRoom],
+    choices: &[ShapeChoice],
     passages: &[Passage],
     protected: &[Option<Cell>],
 ) -> ShapedFloors {
     let preset = context.preset;
-    context.trace.count(|| (passages.len() + rooms.len() * preset.shapes.len()) as u64);
+    context.trace.count(|| (passages.len() + rooms.len()) as u64);
     let limits = corner_limits(rooms, passages, protected);
     let arm = ARM.max(preset.doors.width.0);
     let mut draw = context.seed.leaves(SeedStage::Shapes);
-    let mut floors = ShapedFloors::default();
-    for ((id, room), limits) in (0..).zip(rooms).zip(&limits) {
-        let extent = room.rect.extent();
-        if room.vault.is_some() {
+    let (mut floors, mut digger) = (ShapedFloors::default(), CaveDigger::default());
+    let digs = preset.shapes.iter().any(|rule| rule.shape.is_dug());
+    let pins = if digs { pins_of_rooms(rooms, passages, protected) } else { Buckets::default() };
+    for (((id, room), choice), limits) in (0..).zip(rooms).zip(choices).zip(&limits) {
+        let (leaf, extent) = (room.rect, room.rect.extent());
+        let Some(rule) = choice.rule.and_then(|rule| preset.shapes.get(rule)) else { continue };
+        if let Some(rule) = choice.of_dug(preset, room) {
+            context.trace.count(|| leaf.area().unsigned_abs());
+            let words = &mut context.seed.leaf_stream(SeedStage::Caves, room.leaf);
+            let rows = dig(&mut digger, rule, extent, room.ramp_input(context.difficulty), pins.get(id), words);
+            floors.shrink(room, rule.shape, rows);
+            report(id, leaf, room, floors.of(room), context.trace);
             continue;
         }
         draw.move_to(room.leaf);
-        let weights = preset.shapes.iter().map(|rule| rule.admits(extent).then_some(&rule.weight));
-        let chosen = weights::choose(weights, room.ramp_input(context.difficulty), &mut draw);
-        let rule = chosen.and_then(|number| preset.shapes.get(number));
-        let shape = rule.map_or(RoomShape::Rectangle, |rule| rule.shape);
-        let outline = outline(shape, extent, limits, arm, &mut draw);
+        draw.skip(choice.words);
+        let depth = rule.cut.as_ref().map(|cut| CutDepth::at(cut, room.ramp_input(context.difficulty)));
+        let outline = outline(rule.shape, extent, limits, arm, depth, &mut draw);
         if !outline.is_whole() {
             let rows = (0..extent.height).map(|y| (y, outline.row(y, extent)));
             let runs = rows.map(|(y, row)| Rect::of(row.start, y, row.end - row.start, 1));
             (room.cut, room.floor) = (outline.shape(), floors.add(extent, runs));
         }
-        report(id, room, floors.of(room), context.trace);
+        report(id, leaf, room, floors.of(room), context.trace);
     }
     floors
+}
+
+/// Digs the floor of a room, as the cells of its rows.
+fn dig<'digger>(
+    digger: &'digger mut CaveDigger,
+    rule: &ShapeRule,
+    extent: Extent,
+    input: RampInput,
+    pins: &[CavePin],
+    words: &mut impl RandomSource,
+) -> &'digger [u64] {
+    match rule.shape {
+        RoomShape::Tunnels => digger.tunnels(extent, pins, words),
+        RoomShape::Ruin => digger.ruin(extent, pins, words),
+        _ => {
+            let style = CaveStyle { open: rule.open.at(input), rough: rule.rough.at(input) };
+            digger.cave(extent, style, pins, words)
+        }
+    }
 }
 
 /// For each room, the columns and rows that each corner may lose without losing a protected cell or
@@ -125,18 +203,26 @@ fn outline(
     extent: Extent,
     limits: &CornerLimits,
     arm: i32,
+    depth: Option<CutDepth>,
     draw: &mut impl RandomSource,
 ) -> RoomOutline {
     let legs = match shape {
-        RoomShape::Rectangle | RoomShape::Vault => return RoomOutline::default(),
-        RoomShape::L => legs_of_l(extent, limits, arm, draw),
-        RoomShape::Plus => legs_of_plus(extent, limits, arm, draw),
-        RoomShape::Round => limits.map(|limit| round_leg(extent, limit, arm)),
+        RoomShape::Rectangle | RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin => {
+            return RoomOutline::default();
+        }
+        RoomShape::L => legs_of_l(extent, limits, arm, depth, draw),
+        RoomShape::Plus => legs_of_plus(extent, limits, arm, depth, draw),
+        RoomShape::Round => {
+            let of = |side: i32| depth.map_or(side, |depth| depth.of((side - 1) / 2));
+            let most = Extent::new(of(extent.width), of(extent.height));
+            limits.map(|limit| round_leg(extent, smaller(limit, most), arm))
+        }
         RoomShape::Octagon => {
             let side = extent.width.min(extent.height);
             // Three tenths of the shorter side, rounded: all eight sides of a square room are then
             // about equally long.
-            let leg = ((3 * side + 5) / 10).min((side - arm) / 2);
+            let most = (side - arm) / 2;
+            let leg = depth.map_or((3 * side + 5) / 10, |depth| depth.of(most)).min(most);
             limits.map(|limit| leg.min(limit.width).min(limit.height)).map(|leg| Extent::new(leg, leg))
         }
     };
@@ -145,7 +231,13 @@ fn outline(
 
 /// The corner cuts of a room that is an L: one corner, drawn from those that can lose a quarter of
 /// both sides. The cut takes up to two thirds of each side.
-fn legs_of_l(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> [Extent; 4] {
+fn legs_of_l(
+    room: Extent,
+    limits: &CornerLimits,
+    arm: i32,
+    depth: Option<CutDepth>,
+    draw: &mut impl RandomSource,
+) -> [Extent; 4] {
     let least = |side: i32| ((side + 3) / 4).max(2);
     let least = Extent::new(least(room.width), least(room.height));
     let most = |side: i32, limit: i32| limit.min(2 * side / 3).min(side - arm);
@@ -155,25 +247,30 @@ fn legs_of_l(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl Rand
     if corners.clone().next().is_some()
         && let Some(corner) = draw.pick(corners)
     {
-        legs[corner].width = draw.within(least.width, most[corner].width);
-        legs[corner].height = draw.within(least.height, most[corner].height);
+        legs[corner] = leg_between(least, most[corner], depth, draw);
     }
     legs
 }
 
 /// The corner cuts of a room that is a plus: the same block at each corner, a fifth to a third of
 /// each side. Doors shrink a corner's block or remove it.
-fn legs_of_plus(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> [Extent; 4] {
+fn legs_of_plus(
+    room: Extent,
+    limits: &CornerLimits,
+    arm: i32,
+    depth: Option<CutDepth>,
+    draw: &mut impl RandomSource,
+) -> [Extent; 4] {
     let least = |side: i32| (side / 5).max(1);
     let most = |side: i32| (side / 3).max(1).min((side - arm) / 2);
     let [least, most] =
         [Extent::new(least(room.width), least(room.height)), Extent::new(most(room.width), most(room.height))];
-    let (width, height) = (draw.within(least.width, most.width), draw.within(least.height, most.height));
+    let cut = leg_between(least, most, depth, draw);
     if !most.holds(least) {
         return [Extent::default(); 4];
     }
     limits.map(|limit| {
-        let leg = Extent::new(width.min(limit.width), height.min(limit.height));
+        let leg = smaller(cut, limit);
         if leg.holds(least) { leg } else { Extent::default() }
     })
 }
@@ -195,16 +292,22 @@ fn round_leg(room: Extent, limit: Extent, arm: i32) -> Extent {
     leg
 }
 
-/// Reports the cells that a room's shape cuts off its rectangle to `trace`, row by row.
-fn report<T: Trace>(id: u32, room: &PlannedRoom, floor: CellWords<'_>, trace: &mut T) {
-    if !T::DETAILED || floor.words().is_none() {
+/// The lesser width and the lesser height of two extents.
+fn smaller(one: Extent, other: Extent) -> Extent {
+    Extent::new(one.width.min(other.width), one.height.min(other.height))
+}
+
+/// Reports the cells that a room's shape takes from the room of its leaf to `trace`, row by row.
+fn report<T: Trace>(id: u32, leaf: Rect, room: &PlannedRoom, floor: CellWords<'_>, trace: &mut T) {
+    if !T::DETAILED || floor.words().is_none() && room.rect == leaf {
         return;
     }
-    let rect = room.rect;
-    for y in 0..rect.height() {
-        let mut end = 0;
-        for run in floor.runs(y).chain(iter::once(rect.width()..rect.width())) {
-            if let Some(cells) = Rect::from_xywh(rect.left() + end, rect.top() + y, run.start - end, 1) {
+    for y in leaf.top()..leaf.bottom() {
+        let mut end = leaf.left();
+        let runs = floor.runs(y - room.rect.top());
+        let runs = runs.map(|run| room.rect.left() + run.start..room.rect.left() + run.end);
+        for run in runs.chain(iter::once(leaf.right()..leaf.right())) {
+            if let Some(cells) = Rect::from_xywh(end, y, run.start - end, 1) {
                 trace.see(|| Step::Cut { room: id, cells });
             }
             end = run.end;

@@ -6,10 +6,10 @@
 //! required vaults, and the number of each vault.
 //!
 //! Random words, in this order: one for each vault with its own room and a chance below 1, in file
-//! order, unless it is required; one for the orientation of each such vault that gets its room; for
-//! each other required vault one for the room and one for the orientation; then, for each room that
-//! some vault suits, one for the chance, one for the vault and one for the orientation. A choice
-//! with one option draws nothing.
+//! order, unless it is required or of a pool; one for the orientation of each such vault that gets
+//! its room; for each other required or dealt vault one for the room and one for the orientation;
+//! then, for each room that some vault suits, one for the chance, one for the vault and one for the
+//! orientation. A choice with one option draws nothing.
 
 use super::{
     Note, NoteCode, PlacedVault, PlanContext, PlannedRoom,
@@ -17,6 +17,7 @@ use super::{
     inset,
     partition::{DemandSource, LeafDemand, Partition},
     placed_vault::{fits, orientations},
+    pools::{self, DealtEntries},
     route::{ReservedLeaf, Route},
 };
 use crate::{
@@ -50,23 +51,33 @@ pub(super) struct VaultAssigner<'preset> {
 impl<'preset> VaultAssigner<'preset> {
     /// Draws which of the vaults with rooms of their own this level is to have, and demands leaves
     /// of their sizes.
-    pub(super) fn new<T>(context: &PlanContext<'preset, T>) -> Self {
+    pub(super) fn new<T>(context: &PlanContext<'preset, T>, dealt: &DealtEntries) -> Self {
         let PlanContext { preset, difficulty, seed, .. } = *context;
         let mut draw = seed.stream(SeedStage::Vaults);
         let margin = 2 * inset::least_margin(preset.style);
         let mut demands = Vec::new();
         for (number, vault) in (0..).zip(&preset.vaults) {
             let VaultSite::Room { chance } = &vault.site else { continue };
-            if vault.required || chance.is(1.0) || draw.chance(chance.at(RampInput::of_level(difficulty))) {
+            let is_asked = match vault.pool {
+                Some(_) => dealt.has_vault(number),
+                None => {
+                    let input = RampInput::of_level(difficulty);
+                    vault.required || chance.is(1.0) || draw.chance(chance.at(input))
+                }
+            };
+            if is_asked {
                 let extent = vault.drawings.first().map_or(Extent::new(1, 1), |drawing| drawing.extent);
                 let is_turned = vault.drawings.iter().any(|drawing| drawing.extent != extent);
                 let leaf = Extent::new(extent.width + margin, extent.height + margin);
                 // A vault that may be elsewhere stays off the arrival cell, which it might block.
                 let is_start = vault.rooms.kinds == [RoomKind::Start];
-                demands.push(LeafDemand::new(DemandSource::Vault(number), leaf, is_turned).or_start(is_start));
+                // What pools deal must find its place beside the other rooms that they deal.
+                let demand = if vault.pool.is_some() { LeafDemand::beside_others } else { LeafDemand::new };
+                demands.push(demand(DemandSource::Vault(number), leaf, is_turned).or_start(is_start));
             }
         }
-        let most = preset.vaults.iter().map(|vault| match &vault.site {
+        let most = (0..).zip(&preset.vaults).map(|(number, vault)| match &vault.site {
+            _ if vault.pool.is_some() => u32::from(dealt.has_vault(number)),
             VaultSite::Inside { most, .. } => limit_at(most.as_ref(), difficulty),
             VaultSite::Room { .. } => 1,
         });
@@ -138,18 +149,21 @@ impl<'preset> VaultAssigner<'preset> {
         }
         for number in 0..self.preset.vaults.len() as u16 {
             let vault = &self.preset.vaults[usize::from(number)];
-            if !vault.required || vault.has_own_room() {
+            let is_asked = vault.required || vault.pool.is_some() && self.left[usize::from(number)] > 0;
+            if !is_asked || vault.has_own_room() {
                 continue;
             }
             trace.count(|| 4 * rooms.len() as u64);
             let suits = |room: &PlannedRoom| vault.rooms.suits(&room.facts());
             let (preset, arrival) = (self.preset, self.arrival);
             let fitting = |room: &PlannedRoom| suits(room) && fits(preset, vault, room, arrival);
-            let free = (0..rooms.len()).filter(|&id| fitting(&rooms[id]) && rooms[id].vault.is_none());
+            let free = (0..rooms.len()).filter(|&id| fitting(&rooms[id]) && is_free(&rooms[id]));
             if let Some(id) = self.draw.pick_of_several(free) {
                 self.place(number, &mut rooms[id]);
             } else if rooms.iter().any(fitting) {
-                self.miss(number, "all rooms that suit it have other vaults");
+                let is_dealt = rooms.iter().any(|room| fitting(room) && room.layout.is_some());
+                let dealt = if is_dealt { ", or layouts that pools dealt them" } else { "" };
+                self.miss(number, &format!("all rooms that suit it have other vaults{dealt}"));
             } else if rooms.iter().any(|room| suits(room) && fits(preset, vault, room, None)) {
                 self.miss(number, BLOCKS_ARRIVAL);
             } else if rooms.iter().any(suits) {
@@ -161,13 +175,15 @@ impl<'preset> VaultAssigner<'preset> {
         // Lists the vaults that the remaining rooms may have. A vault leaves the list when its
         // limit is reached.
         let inside = (0..).zip(&self.preset.vaults).filter_map(|(number, vault)| match &vault.site {
-            VaultSite::Inside { weight, .. } => Some((number, vault, weight, vault.rooms.kind_bits())),
-            VaultSite::Room { .. } => None,
+            VaultSite::Inside { weight, .. } if vault.pool.is_none() => {
+                Some((number, vault, weight, vault.rooms.kind_bits()))
+            }
+            VaultSite::Inside { .. } | VaultSite::Room { .. } => None,
         });
         let mut open: Vec<(u16, &Vault, &Ramp, u8)> = inside.collect();
         open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
         let mut fitting: Vec<Option<&Ramp>> = Vec::with_capacity(open.len());
-        for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
+        for room in rooms.iter_mut().filter(|room| is_free(room)) {
             let (facts, input) = (room.facts(), room.ramp_input(self.difficulty));
             trace.count(|| 1 + open.len() as u64);
             fitting.clear();
@@ -197,14 +213,22 @@ impl<'preset> VaultAssigner<'preset> {
         }
     }
 
-    /// Adds a note that a vault was not placed, if the vault is required. `why` is the reason.
+    /// Adds a note that a vault was not placed, if the vault is required or dealt by a pool. `why`
+    /// is the reason.
     fn miss(&mut self, number: u16, why: &str) {
         let vault = &self.preset.vaults[usize::from(number)];
-        if vault.required {
+        if let Some(pool) = vault.pool {
+            self.notes.push(pools::note(self.preset, pool, &vault.name, why));
+        } else if vault.required {
             let about = Some(format!("{}: {why}", vault.name));
             self.notes.push(Note { code: NoteCode::VaultShort, wanted: 1, got: 0, about });
         }
     }
+}
+
+/// Whether a room may get a vault: it has none, and no layout that a pool dealt it.
+fn is_free(room: &PlannedRoom) -> bool {
+    room.vault.is_none() && room.layout.is_none()
 }
 
 /// Paints the walls of vaults into the tiles, and rock where a wall touches no floor. Drawings have

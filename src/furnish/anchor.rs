@@ -67,6 +67,16 @@ pub(super) fn point(single: AnchorPoint, inset: i32, frame: &RoomFrame) -> HalfC
     }
 }
 
+/// The four points at a third of a room's width and of its height, clockwise from the north-west.
+pub(super) fn thirds(Extent { width, height }: Extent) -> [HalfCell; 4] {
+    // A third of a whole number is never half-way between two others, so nothing has to be rounded
+    // towards the centre.
+    let third = |side: i32| (2 * (2 * side - 2) + 3) / 6 + 1;
+    let (west, north) = (third(width), third(height));
+    let (east, south) = (2 * width - west, 2 * height - north);
+    [(west, north), (east, north), (east, south), (west, south)].map(|(x, y)| HalfCell::new(x, y))
+}
+
 /// The points of a segment from end to end, one cell apart along its longer axis.
 pub(super) fn segment(from: HalfCell, to: HalfCell) -> impl Iterator<Item = HalfCell> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -164,6 +174,20 @@ mod tests {
         // rounds to 8.
         assert_eq!(points(&Anchor::Quarters, 0, (6, 6))[0], (4, 4));
         assert_eq!(points(&Anchor::Quarters, 0, (6, 6))[2], (8, 8));
+    }
+
+    #[test]
+    fn thirds_are_the_half_cells_nearest_to_a_third_of_the_way_and_mirror_each_other() {
+        for (width, height) in (1..200).flat_map(|width| [(width, 9), (16_382, width)]) {
+            let [first, across, opposite, down] = thirds(Extent::new(width, height));
+            for (near, far, side) in [(first.x, across.x, width), (first.y, down.y, height)] {
+                // Three times the distance to the exact point, in half cells.
+                let off = |point: i32| (3 * (point - 1) - (2 * side - 2)).abs();
+                assert!((1..2 * side).all(|other| off(near) <= off(other)), "{near} of {side}");
+                assert_eq!(near + far, 2 * side);
+            }
+            assert_eq!((opposite, across.y, down.x), (HalfCell::new(across.x, down.y), first.y, first.x));
+        }
     }
 
     #[test]

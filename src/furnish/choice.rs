@@ -1,58 +1,72 @@
 //! The choice of a layout for each room.
 //!
-//! Consumes the layouts of one preset and a room's facts; draws one of the layouts that suit, by
-//! weight.
+//! Consumes the layouts of one preset, a room's facts, and with a memory the layouts of the rooms
+//! of lower ids; draws one of the layouts that suit, by weight. So rooms are chosen for in the
+//! order of their ids: all before the first is furnished, or each just before it is.
 
+use super::{
+    content::RoomVault,
+    context::LevelContext,
+    held::HeldFloor,
+    layout_set::{LAYOUTS, WordWeights, each_bit, intersect, layout_at, number_of, set_of, sum_of},
+    memory::NearbyLayouts,
+};
 use crate::{
     floorplan::PlannedRoom,
-    geom::Extent,
+    geom::{Direction, Extent},
     grid::CellBlock,
-    model::RoomKind,
-    preset::{Layout, RampInput, RoomFacts, RoomFilter},
-    rng::{RandomSource, position_at},
+    model::{RoomKind, RoomShape},
+    preset::{Layout, Preset, RampInput, RoomFacts, RoomFilter},
+    rng::RandomSource,
 };
 
 /// Chooses a layout of one preset for each room; caches which layouts suit each size of room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LayoutChooser {
-    /// The candidates for each kind of room; empty until the first level.
-    kinds: [LayoutCandidates; RoomKind::ALL.len()],
-    is_ready: bool,
+    /// The filter of each layout; empty until the first level.
+    filters: Vec<LayoutFilter>,
+    /// The weights of the layouts of each word of a set; for a ramp, its value in the current room.
+    weights: Vec<WordWeights>,
+    /// Layouts whose filter tests tags or progress, or whose weight is a ramp.
+    varying: Vec<u64>,
+    /// Layouts whose filter requires a tag.
+    tagged: Vec<u64>,
+    /// Layouts that need a rectangle of floor.
+    needing: Vec<u64>,
+    /// The layouts for each kind of room.
+    kinds: [KindLayouts; RoomKind::ALL.len()],
     has_ramps: bool,
-    /// The candidates that suit the current room, one bit for each.
+    /// The layouts that suit the current room.
     suitable: Vec<u64>,
+    nearby: NearbyLayouts,
+    /// The steps that memory has counted, in words.
+    work: u64,
 }
 
-/// The layouts for one kind of room, in preset order. Bit `n` of a set of layouts stands for
-/// `layouts[n]`.
+/// The layouts for one kind of room that a choice can draw.
 #[derive(Clone, Debug, Default)]
-struct LayoutCandidates {
-    layouts: Vec<LayoutCandidate>,
-    /// The weight of each layout; for a ramp, its value in the current room.
-    weights: Vec<u32>,
-    /// Layouts whose filter tests tags or progress, or whose weight is a ramp, as bits.
-    varying: Vec<u64>,
-    /// Layouts whose filter requires a tag, as bits.
-    tagged: Vec<u64>,
-    /// For each room size that fits a [`CellBlock`], the layouts that suit it, as bits. Valid where
-    /// `is_known` holds.
+struct KindLayouts {
+    all: Vec<u64>,
+    /// For each room size that fits a [`CellBlock`], the set of the layouts that suit it. Valid
+    /// where `is_known` holds.
     fitting: Vec<u64>,
     is_known: Vec<bool>,
 }
 
 /// A layout's filter, in the form that the choice tests.
 #[derive(Clone, Debug)]
-struct LayoutCandidate {
-    number: u16,
+struct LayoutFilter {
     is_ramp: bool,
-    /// The tags of which a room must have one, as bits; 0 for none. `min` and `max` are the
-    /// smallest and largest extent of a room, [`packed`].
+    /// The tags of which a room must have one, as bits; 0 for none.
     tags: u32,
+    /// The smallest and largest extent of a room, [`packed`].
     min: u64,
     max: u64,
     progress: (f32, f32),
     /// Whether rooms with some of these tags may have the extent in either orientation.
     turns: bool,
+    /// The rectangle that the floor of a room must hold, in either orientation if `turns`.
+    needs: Extent,
 }
 
 /// The guard bits of a [`packed`] extent: the bit above the width and the one above the height,
@@ -66,15 +80,7 @@ fn packed(extent: Extent) -> u64 {
     side(extent.width) | side(extent.height) << 32
 }
 
-/// The indices of the bits that are set.
-fn each(set: &[u64]) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(word, &bits)| {
-        let bits = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
-        bits.take_while(|&bits| bits != 0).map(move |bits| word * 64 + bits.trailing_zeros() as usize)
-    })
-}
-
-impl LayoutCandidate {
+impl LayoutFilter {
     /// Whether the layout suits rooms of this [`packed`] extent, or some of them. The guard bits
     /// prevent borrows between the two sides.
     fn fits(&self, room: u64) -> bool {
@@ -83,133 +89,206 @@ impl LayoutCandidate {
     }
 
     /// Whether the layout suits a room, given that kind and size already match.
-    fn suits(&self, room: &RoomFacts, layouts: &[Layout]) -> bool {
+    fn suits(&self, room: &RoomFacts, layout: &Layout) -> bool {
         (self.tags == 0 || self.tags & room.tags != 0)
             && (self.progress.0..=self.progress.1).contains(&room.progress)
-            && (!self.turns || layouts[usize::from(self.number)].rooms.admits(room))
+            && (!self.turns || layout.rooms.admits(room))
     }
 }
 
-impl LayoutCandidates {
-    /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if
-    /// `in_fixed_point`, else integers.
-    fn push(&mut self, number: u16, layout: &Layout, in_fixed_point: bool) {
-        let is_ramp = !layout.weight.is_constant();
-        let weight = layout.weight.weight_at(RampInput::default(), in_fixed_point);
-        if weight == 0 && !is_ramp {
-            return;
-        }
+impl LayoutFilter {
+    fn of(layout: &Layout) -> Self {
         let RoomFilter { min, max, progress, tags, turning, .. } = layout.rooms;
-        let turns = turning != 0;
-        let (word, bit) = (self.layouts.len() / 64, 1 << (self.layouts.len() % 64));
-        if bit == 1 {
-            self.varying.push(0);
-            self.tagged.push(0);
-        }
-        self.varying[word] |= if is_ramp || tags != 0 || progress.0 > 0.0 || progress.1 < 1.0 { bit } else { 0 };
-        self.tagged[word] |= if tags != 0 { bit } else { 0 };
-        let (min, max) = (packed(min), packed(max));
-        self.layouts.push(LayoutCandidate { number, is_ramp, tags, min, max, progress, turns });
-        self.weights.push(weight);
+        let needs = layout.needs.unwrap_or(Extent::new(1, 1));
+        // A whole rectangle holds what its sides hold.
+        let min = Extent::new(min.width.max(needs.width), min.height.max(needs.height));
+        let is_ramp = !layout.weight.is_constant();
+        Self { is_ramp, tags, min: packed(min), max: packed(max), progress, turns: turning != 0, needs }
     }
 
-    /// Computes the layouts that suit a room's extent, as bits in 64-bit words.
-    fn find(&self, room: Extent) -> impl Iterator<Item = u64> {
+    /// Whether the size of a room does not tell whether the layout suits it, and by what weight.
+    fn varies(&self) -> bool {
+        self.is_ramp || self.tags != 0 || self.progress.0 > 0.0 || self.progress.1 < 1.0
+    }
+}
+
+impl KindLayouts {
+    /// Computes the layouts that suit a room's extent, as the words of their set.
+    fn find(&self, filters: &[LayoutFilter], room: Extent) -> impl Iterator<Item = u64> {
         let room = packed(room);
-        self.layouts.chunks(64).map(move |word| {
-            (0..).zip(word).fold(0, |set, (bit, candidate)| set | u64::from(candidate.fits(room)) << bit)
+        self.all.iter().zip(filters.chunks(LAYOUTS)).map(move |(&all, filters)| {
+            let fitting = (0..).zip(filters).fold(0, |set, (bit, filter)| set | u64::from(filter.fits(room)) << bit);
+            all & fitting
         })
     }
 
     /// Sets `set` to the layouts that suit a room's extent, from the cache if possible.
-    fn fit(&mut self, room: Extent, set: &mut Vec<u64>) {
+    fn fit(&mut self, filters: &[LayoutFilter], room: Extent, set: &mut Vec<u64>) {
         set.clear();
         let Extent { width, height } = room;
         if !CellBlock::fits(width, height) {
-            set.extend(self.find(room));
+            set.extend(self.find(filters, room));
             return;
         }
         let slot = ((height - 1) * CellBlock::SIDE + width - 1) as usize;
-        let words = self.varying.len();
+        let words = self.all.len();
         let bits = slot * words..(slot + 1) * words;
         if self.is_known.get(slot) == Some(&true) {
             set.extend_from_slice(&self.fitting[bits]);
             return;
         }
-        set.extend(self.find(room));
+        set.extend(self.find(filters, room));
         let sizes = (CellBlock::SIDE * CellBlock::SIDE) as usize;
         self.is_known.resize(sizes, false);
         self.fitting.resize(sizes * words, 0);
         self.is_known[slot] = true;
         self.fitting[bits].copy_from_slice(set);
     }
-
-    /// Sets `set` to the layouts that suit a room and have a weight above 0.
-    ///
-    /// If some of these layouts require a tag that the room has, only those remain.
-    fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, input: RampInput, set: &mut Vec<u64>) {
-        self.fit(room.extent, set);
-        let mut requires_tag = false;
-        for (word, suitable) in set.iter_mut().enumerate() {
-            if room.tags == 0 {
-                *suitable &= !self.tagged[word];
-            }
-            let mut varying = *suitable & self.varying[word];
-            while varying != 0 {
-                let bit = varying & varying.wrapping_neg();
-                varying ^= bit;
-                let position = word * 64 + bit.trailing_zeros() as usize;
-                let candidate = &self.layouts[position];
-                if !candidate.suits(room, layouts) {
-                    *suitable ^= bit;
-                } else if candidate.is_ramp {
-                    let weight = layouts[usize::from(candidate.number)].weight.fixed_at(input);
-                    self.weights[position] = weight;
-                    *suitable ^= if weight == 0 { bit } else { 0 };
-                }
-            }
-            requires_tag |= *suitable & self.tagged[word] != 0;
-        }
-        if requires_tag {
-            set.iter_mut().zip(&self.tagged).for_each(|(suitable, tagged)| *suitable &= tagged);
-        }
-    }
 }
 
 impl LayoutChooser {
-    /// Builds the candidates from the preset's layouts; later calls do nothing. Requires at most
-    /// 1024 layouts.
+    /// Lists the preset's layouts; later calls do nothing. Requires at most 1024 layouts.
     pub(super) fn begin(&mut self, layouts: &[Layout]) {
-        if self.is_ready {
+        if !self.filters.is_empty() {
             return;
         }
         self.has_ramps = layouts.iter().any(|layout| !layout.weight.is_constant());
-        for (number, layout) in (0..).zip(layouts) {
-            for kind in RoomKind::ALL.into_iter().filter(|kind| layout.rooms.kinds.contains(kind)) {
-                self.kinds[kind as usize].push(number, layout, self.has_ramps);
-            }
-        }
-        self.is_ready = true;
+        self.filters.extend(layouts.iter().map(LayoutFilter::of));
+        let weight = |layout: &Layout| layout.weight.weight_at(RampInput::default(), self.has_ramps);
+        let weights_of = |layouts: &[Layout]| {
+            let mut weights = [0; LAYOUTS];
+            weights.iter_mut().zip(layouts).for_each(|(of_layout, layout)| *of_layout = weight(layout));
+            weights
+        };
+        self.weights.extend(layouts.chunks(LAYOUTS).map(weights_of));
+        let count = layouts.len();
+        self.varying = set_of(count, |number| self.filters[number].varies());
+        self.tagged = set_of(count, |number| self.filters[number].tags != 0);
+        self.needing = set_of(count, |number| layouts[number].needs.is_some());
+        // What pools deal is not chosen, nor what never has a weight.
+        let can_draw = |number: usize| {
+            layouts[number].pool.is_none() && (weight(&layouts[number]) > 0 || self.filters[number].is_ramp)
+        };
+        self.kinds = RoomKind::ALL.map(|kind| {
+            let all = set_of(count, |number| layouts[number].rooms.kinds.contains(&kind) && can_draw(number));
+            KindLayouts { all, ..KindLayouts::default() }
+        });
     }
 
-    /// Draws one of the layouts that suit a room, by weight; `None` if there is none.
+    /// Begins a level with this many rooms, for a memory.
+    pub(super) fn begin_level(&mut self, preset: &Preset, rooms: usize) {
+        if preset.memory.is_some() {
+            self.nearby.begin_level(rooms, preset.layouts.len());
+        }
+    }
+
+    /// The steps that memory has counted since the last call, in words.
+    pub(super) fn take_work(&mut self) -> u64 {
+        std::mem::take(&mut self.work)
+    }
+
+    /// The layout of a room: that which a pool dealt it, or one drawn by weight of those that suit;
+    /// `None` if there is none, or if a vault furnishes the room alone.
     ///
-    /// If some of these layouts require a tag that the room has, draws one of those.
-    pub(super) fn layout(
+    /// If some of these layouts require a tag that the room has, draws one of those. With a memory,
+    /// rooms come in the order of their ids after [`LayoutChooser::begin_level`]. Cost: linear in
+    /// the layouts, and with a memory a set of layouts for each passage of the room.
+    pub(super) fn layout(&mut self, level: LevelContext<'_>, id: usize, draw: &mut impl RandomSource) -> Option<u16> {
+        let remembers = level.preset.memory.is_some();
+        if remembers {
+            self.nearby.move_to(level, id as u32);
+        }
+        let chosen = self.choose(level, id, draw);
+        if let Some(layout) = chosen.filter(|_| remembers) {
+            self.nearby.record(layout);
+        }
+        chosen
+    }
+
+    /// The layout of a room that is furnished again: as [`LayoutChooser::layout`], but from other
+    /// words. `first` has the layouts that all rooms were given first, and those are what a memory
+    /// sees. Rooms come in any order.
+    pub(super) fn layout_again(
         &mut self,
-        layouts: &[Layout],
-        room: &PlannedRoom,
-        input: RampInput,
+        level: LevelContext<'_>,
+        id: usize,
+        first: &[Option<u16>],
         draw: &mut impl RandomSource,
     ) -> Option<u16> {
-        let candidates = &mut self.kinds[room.kind as usize];
-        candidates.suit(layouts, &room.facts(), input, &mut self.suitable);
-        let mut total = 0;
-        each(&self.suitable).for_each(|position| total += u64::from(candidates.weights[position]));
+        if level.preset.memory.is_some() {
+            self.nearby.recall(level, id as u32, first);
+            self.work += self.nearby.visited();
+        }
+        self.choose(level, id, draw)
+    }
+
+    fn choose(&mut self, level: LevelContext<'_>, id: usize, draw: &mut impl RandomSource) -> Option<u16> {
+        let (preset, room) = (level.preset, &level.plan.rooms[id]);
+        let vault = RoomVault::of(room, preset);
+        if room.layout.is_some() || vault.is_some_and(|vault| vault.is_alone) {
+            return room.layout;
+        }
+        self.suit(&preset.layouts, room, level.input(room));
+        let is_whole = room.cut == RoomShape::Rectangle && vault.is_none();
+        if !is_whole && intersect(&self.suitable, &self.needing) {
+            self.keep_held(level, id);
+        }
+        let Some(memory) = preset.memory else { return self.drawn(draw) };
+        self.work += self.nearby.visited();
+        self.nearby.draw(memory, (&self.suitable, &self.weights), draw)
+    }
+
+    /// Finds the layouts that suit a room, whatever its floor holds, and have a weight above 0.
+    ///
+    /// If some of these layouts require a tag that the room has, only those remain.
+    pub(super) fn suit(&mut self, layouts: &[Layout], room: &PlannedRoom, input: RampInput) {
+        let Self { filters, weights, varying, tagged, suitable: set, .. } = self;
+        let facts = room.facts();
+        self.kinds[room.kind as usize].fit(filters, facts.extent, set);
+        let mut requires_tag = false;
+        for (word, suitable) in set.iter_mut().enumerate() {
+            if facts.tags == 0 {
+                *suitable &= !tagged[word];
+            }
+            for position in each_bit(*suitable & varying[word]) {
+                let number = usize::from(number_of(word, position));
+                let (filter, layout) = (&filters[number], &layouts[number]);
+                let bit = 1 << position;
+                if !filter.suits(&facts, layout) {
+                    *suitable ^= bit;
+                } else if filter.is_ramp {
+                    let weight = layout.weight.fixed_at(input);
+                    weights[word][position] = weight;
+                    *suitable ^= if weight == 0 { bit } else { 0 };
+                }
+            }
+            requires_tag |= *suitable & tagged[word] != 0;
+        }
+        if requires_tag {
+            set.iter_mut().zip(tagged).for_each(|(suitable, tagged)| *suitable &= *tagged);
+        }
+    }
+
+    /// Removes the layouts that need a larger rectangle of floor than the room holds, after its
+    /// shape and without the cells of its vault.
+    #[cold]
+    fn keep_held(&mut self, level: LevelContext<'_>, id: usize) {
+        let floor = HeldFloor::of(level, id);
+        for (word, suitable) in self.suitable.iter_mut().enumerate() {
+            for position in each_bit(*suitable & self.needing[word]) {
+                let LayoutFilter { needs, turns, .. } = self.filters[usize::from(number_of(word, position))];
+                if !(floor.holds(needs) || turns && floor.holds(needs.turned(Direction::East))) {
+                    *suitable &= !(1 << position);
+                }
+            }
+        }
+    }
+
+    /// Draws one of the layouts that suit, by weight.
+    pub(super) fn drawn(&self, draw: &mut impl RandomSource) -> Option<u16> {
+        let total = self.weights.iter().zip(&self.suitable).map(|(weights, &bits)| sum_of(weights, bits)).sum();
         // Without ramps, the integer weights of all layouts together fit 32 bits.
         let drawn = draw.below_sum(total, self.has_ramps)?;
-        let chosen = position_at(each(&self.suitable).map(|position| candidates.weights[position]), drawn)?;
-        let position = each(&self.suitable).nth(chosen)?;
-        Some(candidates.layouts[position].number)
+        layout_at(&self.suitable, &self.weights, drawn)
     }
 }

@@ -4,13 +4,14 @@
 use super::{
     content::{RoomContent, RoomVault},
     jitter::JitterLimit,
+    standing::StandingProps,
 };
 use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlannedProp, PlannedRoom, QuietZone},
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::CellWords,
-    model::PropKind,
+    model::{Passage, PropKind, Rerolls},
     preset::{Formation, Layout, MaskDrawing, PlacingRules, Preset, RampInput},
     trace::{PropSource, Rejection, Step},
 };
@@ -64,6 +65,21 @@ pub(super) struct LevelContext<'level> {
     /// For each room, the numbers of its passage ends, as defined by [`sort_passage_ends`].
     pub(super) ends: &'level Buckets<u32>,
     pub(super) difficulty: f32,
+    /// The layouts of all rooms, if they are chosen before any room is furnished.
+    pub(super) choices: Option<&'level [LayoutChoice]>,
+    /// The rooms that are furnished again.
+    pub(super) rerolls: &'level Rerolls,
+    /// What stood in rooms with vaults first, while they are furnished again.
+    pub(super) first: Option<&'level StandingProps>,
+}
+
+/// The layout of a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LayoutChoice {
+    /// The position of the layout in the preset; `None` if the room has none.
+    pub(super) layout: Option<u16>,
+    /// The number of words of the room's leaf that the choice took. Furnishing goes on behind them.
+    pub(super) words: usize,
 }
 
 /// Sorts into `ends`, for each room, the numbers of its passage ends, in passage order.
@@ -83,13 +99,23 @@ impl<'level> LevelContext<'level> {
         RampInput { progress: room.progress, difficulty: self.difficulty }
     }
 
-    /// The doors of a room.
+    /// The rooms that passages join to a room, in passage order; one twice that two passages join.
+    pub(super) fn joined(&self, room: u32) -> impl Iterator<Item = u32> + use<'level> {
+        let Self { plan, ends, .. } = *self;
+        ends.get(room).iter().map(move |&end| {
+            let [one, other] = plan.passages[end as usize / 2].rooms;
+            if end.is_multiple_of(2) { other } else { one }
+        })
+    }
+
+    /// The doors of a room; of openings their thresholds.
     pub(super) fn doorways(&self, room: u32) -> impl Iterator<Item = Doorway> + use<'level> {
         let Self { plan, ends, .. } = *self;
         let rect = plan.rooms[room as usize].rect;
         ends.get(room).iter().map(move |&end| {
             let doors = plan.passages[end as usize / 2].doors();
-            Doorway::of(if end.is_multiple_of(2) { doors[0] } else { doors[doors.len() - 1] }, rect)
+            let door = if end.is_multiple_of(2) { doors[0] } else { doors[doors.len() - 1] };
+            Doorway::of(Passage::threshold(door), rect)
         })
     }
 }
@@ -116,6 +142,8 @@ pub(super) struct RoomContext<'level> {
     pub(super) quiet: Option<&'level QuietZone>,
     /// For each prop kind of the preset, its largest jitter; `None` for kinds without jitter.
     pub(super) jitter_limits: &'level [Option<JitterLimit>],
+    /// What stood in the room first, if it has a vault and is furnished again.
+    pub(super) first: Option<&'level StandingProps>,
 }
 
 impl<'level> RoomContext<'level> {
@@ -126,7 +154,7 @@ impl<'level> RoomContext<'level> {
         doorways: &'level [Doorway],
         jitter_limits: &'level [Option<JitterLimit>],
     ) -> Self {
-        let LevelContext { preset, plan, .. } = level;
+        let LevelContext { preset, plan, first, .. } = level;
         let room = &plan.rooms[id as usize];
         let (rect, shape) = (room.rect, plan.floors.of(room));
         let in_room = |cell: Cell| rect.contains(cell).then(|| Cell::new(cell.x - rect.left(), cell.y - rect.top()));
@@ -134,7 +162,7 @@ impl<'level> RoomContext<'level> {
         let input = level.input(room);
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
-        Self { preset, layout, vault, planned, input, id, rect, shape, doorways, ends, quiet, jitter_limits }
+        Self { preset, layout, vault, planned, input, id, rect, shape, doorways, ends, quiet, jitter_limits, first }
     }
 
     /// The cells of the room where no member of a group may stand.

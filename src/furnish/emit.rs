@@ -1,7 +1,8 @@
 //! Appends the props of a furnished room to the level's.
 
 use super::{
-    context::RoomContext, furnishing::LevelFurnishing, props::FormationProps, space::PlacedSlot, state::RoomState,
+    context::RoomContext, furnishing::LevelFurnishing, props::FormationProps, sets::RoomSets, space::PlacedSlot,
+    state::RoomState,
 };
 use crate::{
     geom::{Direction, Extent},
@@ -21,7 +22,7 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
     out: &mut LevelFurnishing,
     trace: &mut T,
 ) {
-    let RoomState { props: room_props, weights, offers, .. } = state;
+    let RoomState { sets, props: room_props, weights, offers, .. } = state;
     let first_new = out.props.len();
     for props in room_props.placed() {
         let before = out.props.len();
@@ -29,8 +30,8 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
             hand_on_slots(props, room, out, trace);
             continue;
         }
-        if props.draws_words {
-            emit_drawn(props, weights, room, draw, out);
+        if props.draws_words || props.turns_inward {
+            emit_drawn(props, sets, weights, room, draw, out);
             let variants = room.placing(props.kind).variants.len();
             trace.count(|| u64::from(props.origins.count_cells()) * variants as u64);
         } else {
@@ -65,11 +66,12 @@ fn hand_on_slots<S: CellSet>(
     });
 }
 
-/// Appends the props of a formation that draw words: variant, turn and jitter of each, as far as
-/// its kind has them.
+/// Appends the props of a formation that differ: by words drawn for variant, turn and jitter of
+/// each, as far as its kind has them, and by the walls that are nearest to those that turn inward.
 #[cold]
 fn emit_drawn<S: CellSet>(
     props: &FormationProps<S>,
+    RoomSets { floor, walls, .. }: &mut RoomSets<S>,
     weights: &mut WeightTable,
     room: &RoomContext<'_>,
     draw: &mut impl RandomSource,
@@ -85,13 +87,17 @@ fn emit_drawn<S: CellSet>(
     };
     let mut limit = limit_of(kind, stance);
     props.origins.for_each(|x, y| {
-        if varies || props.turns_each {
+        if varies || props.turns_each || props.turns_inward {
             if let Some((variant, _)) = weights.choose(draw).and_then(|number| variants.get(number)) {
                 kind = *variant;
                 out.used[usize::from(kind)] = true;
             }
-            if props.turns_each {
-                let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
+            if props.turns_each || props.turns_inward {
+                let turn = if props.turns_inward {
+                    walls.of_cells(props.prop_at(x, y), floor).opposite()
+                } else {
+                    Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8)
+                };
                 let Extent { width, height } = props.footprint;
                 stance = TurnedFootprintSize::new(width as u8, height as u8, turn);
             }

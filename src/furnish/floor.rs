@@ -4,7 +4,7 @@
 //! formations ask: whether a footprint lies on it, which floor is nearest to a point, where the
 //! middles of its walls are. Columns and rows count from the room's top left cell.
 
-use std::ops::Range;
+use std::{iter, ops::Range};
 
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
@@ -15,8 +15,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RoomFrame {
     pub(super) extent: Extent,
-    /// For each side, in the order of [`Direction::ALL`], the middle of the floor along it, as a
-    /// column or row in half cells.
+    /// For each side, in the order of [`Direction::ALL`], the middle of the longest run of floor
+    /// along it, as a column or row in half cells.
     middles: [i32; Direction::ALL.len()],
 }
 
@@ -28,8 +28,9 @@ impl RoomFrame {
         Self { extent, middles }
     }
 
-    /// The middle of the wall on one side: of its first and last floor cell, as a column or row in
-    /// half cells.
+    /// The middle of the wall on one side: that of the longest run of floor along it, as a column
+    /// or row in half cells. Of several runs it is the one nearest to the middle of the rectangle,
+    /// then the first.
     #[inline]
     pub(super) fn middle(&self, side: Direction) -> i32 {
         self.middles[side as usize]
@@ -82,10 +83,10 @@ impl<S: CellSet> RoomFloor<S> {
             let row = start..runs.last().map_or(end, |last| last.end);
             if walls.is_none() { row } else { span(row.filter(|&x| cells.contains(x, y))) }
         }));
+        let row = |y: i32| middle(width, |x| cells.contains(x, y));
         // A row is floor at both of its ends.
-        let column = |x: i32| span((0..height).filter(|&y| rows[y as usize].contains(&x)));
-        let (north, south) = (rows[0].clone(), rows[rows.len() - 1].clone());
-        frame.middles = [north, column(width - 1), south, column(0)].map(|along| along.start + along.end);
+        let column = |x: i32| middle(height, |y| rows[y as usize].contains(&x));
+        frame.middles = [row(0), column(width - 1), row(height - 1), column(0)];
     }
 
     pub(super) fn cells(&self) -> &S {
@@ -175,7 +176,8 @@ impl<S: CellSet> RoomFloor<S> {
 
     /// An anchor on the line of a door in the wall `side`, moved towards the door onto the floor.
     ///
-    /// The cells before a door are floor, and so is all between them and the result.
+    /// The cells before a door are floor, and so is all between them and the result, unless the
+    /// floor has gaps there.
     pub(super) fn on_axis(&self, mut anchor: HalfCell, side: Direction) -> HalfCell {
         if self.is_whole {
             return anchor;
@@ -198,6 +200,18 @@ impl<S: CellSet> RoomFloor<S> {
         let rows = if self.is_whole { 0 } else { 2 * width.min(height) };
         1 + u64::from(rows.unsigned_abs())
     }
+}
+
+/// The middle of a wall of `length` cells, in half cells, by the rule of [`RoomFrame::middle`].
+fn middle(length: i32, is_floor: impl Fn(i32) -> bool) -> i32 {
+    let mut at = 0;
+    let runs = iter::from_fn(|| {
+        let start = (at..length).find(|&at| is_floor(at))?;
+        at = (start..length).find(|&at| !is_floor(at)).unwrap_or(length);
+        Some((start, at))
+    });
+    let order = |&(start, end): &(i32, i32)| (start - end, (start + end - length).abs());
+    runs.min_by_key(order).map_or(length, |(start, end)| start + end)
 }
 
 /// From the first of some ascending numbers to the last one; empty if there are none.

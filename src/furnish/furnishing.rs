@@ -25,6 +25,20 @@ pub(crate) struct LevelFurnishing {
     pub(crate) spaces: Vec<RoomSpace>,
     /// The offers of each room, by room. Their ids are positions in `props`.
     pub(crate) offers: Vec<Offer>,
+    /// The required formations that have too few props, by room.
+    pub(crate) missing: Vec<MissingProps>,
+}
+
+/// A required formation that has too few props in a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MissingProps {
+    pub(crate) room: u32,
+    /// The index of the layout in the preset.
+    pub(crate) layout: u16,
+    /// The index of the formation in the layout.
+    pub(crate) formation: u32,
+    pub(crate) wanted: u32,
+    pub(crate) got: u32,
 }
 
 impl LevelFurnishing {
@@ -38,13 +52,14 @@ impl LevelFurnishing {
     pub(crate) fn append(&mut self, mut other: Self) {
         let before = self.props.len() as u32;
         other.renumber_offers(|id| before + id);
-        let Self { props, layouts, used, planned, slots, spaces, offers } = other;
+        let Self { props, layouts, used, planned, slots, spaces, offers, missing } = other;
         self.props.extend(props);
         self.layouts.extend(layouts);
         self.planned.extend(planned);
         self.slots.extend(slots);
         self.spaces.extend(spaces);
         self.offers.extend(offers);
+        self.missing.extend(missing);
         self.used.iter_mut().zip(used).for_each(|(all, part)| *all |= part);
     }
 }

@@ -28,12 +28,34 @@ pub(super) fn stamp_layout<S: CellSet>(
         let by_plan: i32 = state.props.of_plan().iter().map(FormationProps::floor_covered).sum();
         state.sets.cover_budget = Some((most - by_plan).max(0));
     }
-    if layout.entries.is_empty() {
+    if !layout.first.is_empty() {
+        stamp_required_first(state, layout, room, tools);
+    } else if layout.entries.is_empty() {
         for (number, formation) in layout.formations.iter().enumerate() {
             stamp_formation(state, number, formation.in_room(room.extent()), room, tools);
         }
     } else {
         stamp_entries(state, layout, &layout.entries, room, tools);
+    }
+}
+
+/// Stamps the entries with required formations, then the others.
+#[inline(never)]
+fn stamp_required_first<S: CellSet>(
+    state: &mut RoomState<S>,
+    layout: &Layout,
+    room: &RoomContext<'_>,
+    tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+) {
+    let Layout { formations, entries, first, .. } = layout;
+    let count = if entries.is_empty() { formations.len() } else { entries.len() };
+    // A layout has at most 64 formations, so the search is short.
+    let later = (0..count).filter(|number| !first.contains(number));
+    for number in first.iter().copied().chain(later) {
+        match entries.get(number) {
+            Some(entry) => stamp_entry(state, layout, entry, room, tools),
+            None => stamp_formation(state, number, formations[number].in_room(room.extent()), room, tools),
+        }
     }
 }
 

@@ -28,6 +28,17 @@ impl MaskExtent {
         }
     }
 
+    /// How far from the middle of a cell, in half cells, the nearest points lie about which the
+    /// whole mask is symmetric: 0 or 1 right and down.
+    pub(super) fn off_middle(self, footprint: Extent) -> [i32; 2] {
+        let Self { extent, is_own } = self;
+        let off = |side: i32, pitch: i32| {
+            let cells = mask_cells(side, pitch, is_own);
+            1 - ((cells * pitch) & 1)
+        };
+        [off(extent.width, footprint.width), off(extent.height, footprint.height)]
+    }
+
     /// The number of mask cells that count as drawing work: all cells of a mask too large for a
     /// [`CellBlock`], which the cache may have evicted. Smaller masks count 0, since each is drawn
     /// once.
@@ -97,6 +108,13 @@ impl MaskPosition {
     #[inline]
     pub(super) fn origin(&self, x: i32, y: i32) -> Cell {
         Cell::new(self.columns.first + x * self.footprint.width, self.rows.first + y * self.footprint.height)
+    }
+
+    /// The sum of the top left cells of the first and of the last footprint: also that of any
+    /// footprint and of its image across both axes of the mask.
+    pub(super) fn ends_sum(&self) -> Cell {
+        let (first, last) = (self.origin(0, 0), self.origin(self.columns.cells - 1, self.rows.cells - 1));
+        Cell::new(first.x + last.x, first.y + last.y)
     }
 
     /// The footprint at column `x` and row `y` of the mask.
@@ -171,6 +189,13 @@ fn extent(size: &MaskSize, room: Extent, input: RampInput, turn: Direction) -> E
     }
 }
 
+/// The number of mask cells along one axis, before it shrinks: see [`lay`].
+#[inline]
+fn mask_cells(side: i32, pitch: i32, keep_size: bool) -> i32 {
+    // Most pitches are 1, and a division costs more than everything else in `lay`.
+    if keep_size || pitch == 1 { side } else { (side / pitch).max(1) }
+}
+
 /// Lays a mask along one axis of a room.
 ///
 /// The mask spans `side` cells of the room, at `pitch` room cells for each mask cell, about an
@@ -180,8 +205,7 @@ fn extent(size: &MaskSize, room: Extent, input: RampInput, turn: Direction) -> E
 /// the mask does not shrink.
 fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> MaskSpan {
     let is_symmetric = |cells: i32| (anchor - cells * pitch) & 1 == 0;
-    // Most pitches are 1, and a division costs more than everything else here.
-    let most = if keep_size || pitch == 1 { side } else { (side / pitch).max(1) };
+    let most = mask_cells(side, pitch, keep_size);
     let shrinks = !keep_size && most > 1 && !is_symmetric(most) && is_symmetric(most - 1);
     let cells = if shrinks { most - 1 } else { most };
     let twice_first = anchor - cells * pitch;

@@ -100,8 +100,11 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
         let (columns, rows) = position.inside();
         for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))).filter(|&(x, y)| mask.contains(x, y)) {
             let prop = position.footprint(x, y);
-            is_apart &= footprint == ONE_CELL || !covered.intersects_rect(prop);
-            covered.insert_rect(prop);
+            // Cells of their own overlap nothing.
+            if footprint != ONE_CELL {
+                is_apart &= !covered.intersects_rect(prop);
+                covered.insert_rect(prop);
+            }
             origins.insert(prop.left(), prop.top());
         }
     });

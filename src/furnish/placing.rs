@@ -29,7 +29,7 @@ pub(super) struct LeastProps {
 }
 
 impl LeastProps {
-    fn exceeds(self, props: u64) -> bool {
+    pub(super) fn exceeds(self, props: u64) -> bool {
         /// In props: less than one, more than the rounding error of a fraction written in decimals.
         const SLACK: f32 = 1.0 / 256.0;
         (props as f32) < self.fraction * self.cells as f32 - SLACK
@@ -55,13 +55,13 @@ impl<S: CellSet> PropPlacer<'_, S> {
     }
 
     /// Counts the steps of testing this many origins: each row of a footprint, in each set tested.
-    fn count_tries(&self, origins: usize, trace: &mut impl Trace) {
+    pub(super) fn count_tries(&self, origins: usize, trace: &mut impl Trace) {
         /// The number of sets tested: occupied cells, proximity rules, clearances.
         const SETS: u64 = 3;
         trace.count(|| SETS * origins as u64 * self.props.rows());
     }
 
-    fn place(&mut self, origin: Cell, trace: &mut impl Trace) -> bool {
+    pub(super) fn place(&mut self, origin: Cell, trace: &mut impl Trace) -> bool {
         let is_placed = self.sets.place(self.props, self.footprint(origin), self.room, trace).is_ok();
         if is_placed {
             self.placed.push(origin);

@@ -9,7 +9,7 @@ use super::{
     floor::RoomFloor,
 };
 use crate::{
-    geom::{Cell, Extent, HalfCell},
+    geom::{Cell, HalfCell},
     grid::CellSet,
     preset::{AnchorPoints, Formation},
     rng::RandomSource,
@@ -84,7 +84,7 @@ impl FormationPoints {
             // Avoids listing all cells when only a few are chosen.
             let count = count.unwrap_or(1);
             if count <= FEW && count < cells as usize {
-                self.find_few(formation, count, room.extent(), draw);
+                self.find_few(formation, count, room, draw);
                 return;
             }
         }
@@ -92,14 +92,13 @@ impl FormationPoints {
         let Self { points, chosen, .. } = self;
         // A shift is applied after points are moved onto the floor. Props that end up outside are
         // clipped.
-        if formation.shift != (0, 0) {
-            let shift = Cell::from(formation.shift);
+        if !formation.shift.is_none() {
+            let shift = Cell::from(formation.shift.at(room.input));
             for point in points.iter_mut() {
                 point.at = HalfCell::new(point.at.x + 2 * shift.x, point.at.y + 2 * shift.y);
             }
         }
-        let is_one = matches!(anchor, AnchorPoints::Between(_) | AnchorPoints::Anywhere);
-        let count = count.unwrap_or(if is_one { 1 } else { points.len() }).min(MAX_POINTS);
+        let count = count.unwrap_or(if anchor.is_one_by_default() { 1 } else { points.len() }).min(MAX_POINTS);
         if count < points.len() {
             chosen.clear();
             chosen.extend(0..points.len() as u32);
@@ -111,13 +110,14 @@ impl FormationPoints {
     }
 
     /// Chooses `count` cells of a whole room, at most [`FEW`] and fewer than the room has.
-    fn find_few(&mut self, formation: &Formation, count: usize, room: Extent, draw: &mut impl RandomSource) {
+    fn find_few(&mut self, formation: &Formation, count: usize, room: &RoomContext<'_>, draw: &mut impl RandomSource) {
         let Self { points, chosen, .. } = self;
+        let extent = room.extent();
         chosen.clear();
-        choose_few(room.area() as u32, count, draw, chosen);
-        let shift = Cell::from(formation.shift);
+        choose_few(extent.area() as u32, count, draw, chosen);
+        let shift = Cell::from(formation.shift.at(room.input));
         points.extend(chosen.iter().map(|&number| {
-            let (x, y) = (number as i32 % room.width, number as i32 / room.width);
+            let (x, y) = (number as i32 % extent.width, number as i32 / extent.width);
             FormationPoint::from(HalfCell::center_of(Cell::new(x + shift.x, y + shift.y)))
         }));
     }
@@ -148,6 +148,9 @@ impl FormationPoints {
             }
             AnchorPoints::Anywhere => {
                 floor.cells().for_each(|x, y| points.push(HalfCell::center_of(Cell::new(x, y)).into()));
+            }
+            AnchorPoints::Thirds => {
+                points.extend(anchor::thirds(frame.extent).map(|point| FormationPoint::from(floor.nearest(point))));
             }
             AnchorPoints::Entry => points.extend(entry.map(FormationPoint::from)),
             AnchorPoints::Exit => points.extend(exit.map(FormationPoint::from)),

@@ -22,14 +22,20 @@ pub(super) fn begin_formation<S: CellSet>(
 ) -> usize {
     let source = room.formation_source(number);
     let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
-    let is_random = formation.turn == PropTurn::Random;
+    let differs = formation.turn.direction().is_none();
     let props = state.props.next();
     props.begin(room.extent(), source, formation.kind, kind, formation.stance, placing.draws_words());
-    if is_random && kind.width == kind.height {
-        (props.draws_words, props.turns_each) = (true, true);
+    if differs && kind.width == kind.height {
+        props.turns_inward = formation.turn == PropTurn::Inward;
+        props.turns_each = !props.turns_inward;
+        props.draws_words |= props.turns_each;
     }
     let interval = props.interval;
-    let turns = if is_random && kind.width != kind.height { begin_turns(state, formation, source, room) } else { 1 };
+    let turns = if differs && kind.width != kind.height { begin_turns(state, formation, source, room) } else { 1 };
+    if formation.required > 0 {
+        let (_, next) = state.props.split(turns);
+        next.iter_mut().for_each(|props| props.is_required = true);
+    }
     let RoomState { sets, props, .. } = state;
     state.has_markers |= kind.marker;
     state.has_near_rules |= !placing.near.is_empty();

@@ -51,6 +51,10 @@ pub(super) struct FormationProps<S> {
     pub(super) draws_words: bool,
     /// Whether each prop draws its own turn.
     pub(super) turns_each: bool,
+    /// Whether the room must have them, so that walkways rather remove others.
+    pub(super) is_required: bool,
+    /// Whether each prop has its north side away from the wall that is nearest to it.
+    pub(super) turns_inward: bool,
 }
 
 impl<S: CellSet> FormationProps<S> {
@@ -70,7 +74,9 @@ impl<S: CellSet> FormationProps<S> {
         (self.source, self.kind) = (Some(source), number);
         self.footprint = Extent::new(stance.width().into(), stance.height().into());
         (self.is_obstacle, self.is_marker) = (kind.is_obstacle(), kind.marker);
-        (self.stance, self.draws_words, self.turns_each) = (stance, draws_words, false);
+        (self.stance, self.draws_words) = (stance, draws_words);
+        (self.turns_each, self.turns_inward) = (false, false);
+        self.is_required = false;
         self.interval = HeightInterval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
     }
 

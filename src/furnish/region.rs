@@ -4,6 +4,7 @@
 //! Consumes the floor and the doors of a room, and the ends of a route; produces sets of cells.
 
 use super::{
+    axis::AxisRoute,
     context::Doorway,
     props::ONE_CELL,
     route::{RouteEnds, RouteGoals, RouteStart},
@@ -11,6 +12,7 @@ use super::{
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::CellSet,
+    preset::RouteVia,
 };
 
 /// Reusable buffers to compute borders and routes.
@@ -79,10 +81,11 @@ impl<S: CellSet> RegionFinder<S> {
         region
     }
 
-    /// The cells of shortest paths over the floor from the start of a route to each of its goals.
+    /// The cells of shortest paths over the floor from the start of a route to each of its goals,
+    /// or of those by the room's axis where that is asked for and floor.
     ///
-    /// Each path goes straight as far as it can. Computed once for routes of the same ends that
-    /// follow each other in a room. Cost: the cells of the paths; in a room that is not a
+    /// Each shortest path goes straight as far as it can. Computed once for routes of the same ends
+    /// that follow each other in a room. Cost: the cells of the paths; in a room that is not a
     /// rectangle, a breadth-first search of it.
     pub(super) fn route(&mut self, floor: &S, room: Extent, doorways: &[Doorway], ends: RouteEnds) -> &mut S {
         if self.known != Some(ends) {
@@ -110,15 +113,35 @@ impl<S: CellSet> RegionFinder<S> {
             self.measure(floor);
         }
         self.region.insert(self.start.x, self.start.y);
+        let by_axis = &mut ends.via.and_then(|RouteVia::Axis| AxisRoute::new(floor, room, start));
+        let inward = |door: &Doorway| (middle_before(door, room), door.side.opposite());
         match ends.goals {
-            RouteGoals::Doors => doorways.iter().for_each(|door| self.trace_in(door)),
-            RouteGoals::FirstDoor => doorways.iter().take(1).for_each(|door| self.trace_in(door)),
+            RouteGoals::Doors => doorways.iter().for_each(|door| self.reach(inward(door), by_axis, floor)),
+            RouteGoals::FirstDoor => {
+                doorways.iter().take(1).for_each(|door| self.reach(inward(door), by_axis, floor));
+            }
             RouteGoals::OtherDoors => {
-                doorways.iter().skip(1).for_each(|door| self.trace_back(middle_before(door, room), Direction::North));
+                let doors = doorways.iter().skip(1).map(|door| middle_before(door, room));
+                doors.for_each(|cell| self.reach((cell, Direction::North), by_axis, floor));
             }
             RouteGoals::Nearest(point) => {
-                self.nearest_reached(point).into_iter().for_each(|cell| self.trace_back(cell, Direction::North));
+                let goal = self.nearest_reached(point);
+                goal.into_iter().for_each(|cell| self.reach((cell, Direction::North), by_axis, floor));
             }
+        }
+        if let Some(route) = by_axis {
+            route.finish(&mut self.region);
+            self.work += route.work;
+        }
+    }
+
+    /// Adds the cells from a goal back to `start`: by the axis if all of that way is floor, else by
+    /// a shortest path that begins in the direction `heading` if possible.
+    #[inline]
+    fn reach(&mut self, (goal, heading): (Cell, Direction), by_axis: &mut Option<AxisRoute>, floor: &S) {
+        let is_reached = by_axis.as_mut().is_some_and(|route| route.add(floor, goal, &mut self.region));
+        if !is_reached {
+            self.trace_back(goal, heading);
         }
     }
 
@@ -154,11 +177,6 @@ impl<S: CellSet> RegionFinder<S> {
         } else {
             self.steps[cell.y as usize * width as usize + cell.x as usize]
         }
-    }
-
-    /// Adds the cells of a shortest path from a door straight in and back to `start`.
-    fn trace_in(&mut self, door: &Doorway) {
-        self.trace_back(middle_before(door, self.room), door.side.opposite());
     }
 
     /// Adds the cells of a shortest path from `cell` back to `start`, first in the direction

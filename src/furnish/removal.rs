@@ -42,9 +42,12 @@ pub(super) fn open_walkways<S: CellSet>(
     room: &RoomContext<'_>,
     trace: &mut impl Trace,
 ) -> bool {
-    let RoomState { sets, scratch, walkways, props: room_props, has_stacks, .. } = state;
+    let RoomState { sets, scratch, walkways, props: room_props, has_stacks, required, .. } = state;
     if walkways.begin(sets.floor.cells(), &sets.obstacles, room.entrance(|| sets.floor.first()), *has_stacks) {
         return true;
+    }
+    if !required.is_empty() {
+        walkways.spare_required(room_props.placed(), scratch);
     }
     let mut on_removal = |prop| trace.see(|| room.rejects(prop, Rejection::Walkway));
     let room_props = room_props.placed();

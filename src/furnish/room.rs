@@ -12,6 +12,7 @@ use super::{
     layout::stamp_layout,
     planned_prop::lay_planned_prop,
     removal::{open_walkways, remove_covered_markers, remove_stranded_props},
+    required::report_missing,
     sets::RoomSets,
     space::{SpaceSet, space_of},
     state::RoomState,
@@ -58,6 +59,9 @@ pub(super) fn furnish_room<S: SpaceSet>(
         is_joined &= open_walkways(state, room, tools.trace) && !state.has_near_rules;
         remove_stranded_props(state, room, tools.trace);
     }
+    if !state.required.is_empty() {
+        report_missing(state, room, out);
+    }
     emit_props(state, room, tools.draw, out, tools.trace);
     if room.preset.deals() {
         out.spaces.push(space_of(state, room, is_joined));
@@ -95,8 +99,10 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     state.sets.cover_budget = None;
     state.sets.planned.clear();
     state.sets.heights.clear();
+    state.sets.walls.clear();
     state.sets.point_budget.begin_room(room.rect.area());
     state.props.clear();
+    state.required.clear();
     state.buffers.points.clear();
     state.buffers.regions.clear();
     (state.has_markers, state.has_near_rules, state.has_stacks) = (false, false, false);

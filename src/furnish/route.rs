@@ -6,7 +6,7 @@
 use super::{anchor::point, context::RoomContext, floor::RoomFrame};
 use crate::{
     geom::HalfCell,
-    preset::{Anchor, AnchorPoints, Formation},
+    preset::{Anchor, AnchorPoints, Formation, RouteVia},
 };
 
 /// The ends of a route in one room. A search starts at one of them and is traced back from the
@@ -15,6 +15,7 @@ use crate::{
 pub(super) struct RouteEnds {
     pub(super) start: RouteStart,
     pub(super) goals: RouteGoals,
+    pub(super) via: Option<RouteVia>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +79,7 @@ impl RouteEnds {
             }
             (RouteEnd::Point(from), RouteEnd::Point(to)) => (RouteStart::Nearest(from), RouteGoals::Nearest(to), 0),
         };
-        (doors >= needed).then_some(Self { start, goals })
+        (doors >= needed).then_some(Self { start, goals, via: formation.via })
     }
 }
 
@@ -91,6 +92,7 @@ fn end(anchor: &Anchor, inset: i32, room: &RoomContext<'_>, frame: &RoomFrame) -
         AnchorPoints::Exit => exit.map(RouteEnd::Point),
         AnchorPoints::One(single) => Some(RouteEnd::Point(point(single, inset, frame))),
         // The check admits none of these.
-        AnchorPoints::Four(_) | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => None,
+        AnchorPoints::Four(_) | AnchorPoints::Of(_) | AnchorPoints::Between(_) => None,
+        AnchorPoints::Anywhere | AnchorPoints::Thirds => None,
     }
 }

@@ -12,7 +12,7 @@
 
 use super::{
     budget::PointBudget, context::RoomContext, floor::RoomFloor, heights::RoomHeightLayers, props::FormationProps,
-    proximity::ProximitySets,
+    proximity::ProximitySets, walls::NearestWalls,
 };
 use crate::{
     geom::{Cell, Rect},
@@ -24,6 +24,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoomSets<S> {
     pub(super) floor: RoomFloor<S>,
+    pub(super) walls: NearestWalls,
     /// Cells under props, including props since removed or rejected for a clearance; and a vault's
     /// reserved cells.
     pub(super) occupied: S,
@@ -301,9 +302,6 @@ impl<S: CellSet> RoomSets<S> {
 
     /// The number of props with top left cells at `origins` that may stand together, if placed in
     /// this order. Places none.
-    ///
-    /// Assumes that the footprints do not overlap, as in a mask: then props exclude each other only
-    /// by the cover budget and by the distance that they must keep from each other.
     pub(super) fn count_free(
         &mut self,
         props: &FormationProps<S>,
@@ -311,21 +309,38 @@ impl<S: CellSet> RoomSets<S> {
         room: &RoomContext<'_>,
         trace: &mut impl Trace,
     ) -> u64 {
-        let (cover_budget, forbidden) = (self.cover_budget, self.proximity.state());
         let mut number = 0;
-        for origin in origins {
-            let footprint = props.prop_at(origin.x, origin.y);
-            if self.rejection(props, footprint, room).is_none() {
-                number += 1;
-                self.reserve(props, footprint, trace);
-            }
-        }
-        self.cover_budget = cover_budget;
-        self.proximity.restore(forbidden);
+        self.try_together(props, origins, room, trace, |reason| number += u64::from(reason.is_none()));
         number
     }
 
-    /// The number of 64-bit words that [`count_free`](Self::count_free) copies and restores.
+    /// Tries props with top left cells at `origins`, in this order, without placing any. Calls
+    /// `note` for each with the reason why it may not stand beside the others, if there is one.
+    ///
+    /// Assumes that the footprints do not overlap, as in a mask: then props exclude each other only
+    /// by the cover budget and by the distance that they must keep from each other.
+    pub(super) fn try_together(
+        &mut self,
+        props: &FormationProps<S>,
+        origins: &[Cell],
+        room: &RoomContext<'_>,
+        trace: &mut impl Trace,
+        mut note: impl FnMut(Option<Rejection>),
+    ) {
+        let (cover_budget, forbidden) = (self.cover_budget, self.proximity.state());
+        for origin in origins {
+            let footprint = props.prop_at(origin.x, origin.y);
+            let reason = self.rejection(props, footprint, room);
+            if reason.is_none() {
+                self.reserve(props, footprint, trace);
+            }
+            note(reason);
+        }
+        self.cover_budget = cover_budget;
+        self.proximity.restore(forbidden);
+    }
+
+    /// The number of 64-bit words that [`try_together`](Self::try_together) copies and restores.
     pub(super) fn trial_words(&self) -> u64 {
         if self.has_proximity && self.proximity.keep_apart() { 2 * self.floor.cells().words() } else { 0 }
     }

@@ -90,7 +90,9 @@ fn outline(drawing: &MaskDrawing, Extent { width, height }: Extent, alternates: 
             if width == height { circle(width, kept) } else { ellipse(width, height, kept) }
         }
         FormationShape::Vertical => line(Cell::new(middle_x, 0), Cell::new(middle_x, bottom), plot),
-        FormationShape::Horizontal => line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot),
+        FormationShape::Horizontal | FormationShape::Line => {
+            line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot);
+        }
         FormationShape::Cross => {
             line(Cell::new(middle_x, 0), Cell::new(middle_x, bottom), &mut plot);
             line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot);

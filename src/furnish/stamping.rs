@@ -3,12 +3,18 @@
 //! Draws random words only where a rule asks for them: for the points; then for each point its turn
 //! and its props.
 
+mod elsewhere;
 mod masks;
 mod regions;
 mod stamp;
+mod together;
 
 use super::{
-    buffers::StampBuffers, context::RoomContext, prepare::begin_formation, state::RoomState, tools::FurnishTools,
+    buffers::StampBuffers,
+    context::RoomContext,
+    prepare::begin_formation,
+    state::{RequiredFormation, RoomState},
+    tools::FurnishTools,
 };
 use crate::{
     grid::CellSet,
@@ -27,6 +33,9 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     tools: &mut FurnishTools<'_, impl RandomSource, T>,
 ) {
     let turns = begin_formation(state, number, formation, room, tools.trace);
+    if formation.required > 0 {
+        state.required.push(RequiredFormation { number, wanted: formation.required });
+    }
     let RoomState { sets, props: room_props, buffers, patterns, .. } = state;
     let (_, next) = room_props.split(turns);
     let Some((props, turned)) = next.split_first_mut() else { return };
@@ -48,6 +57,7 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
             ShapeCells::Doors => stamp.stamp_route(regions, tools),
             ShapeCells::RandomMask { apart } => stamp.stamp_scatter(apart, points, tools),
             ShapeCells::Mask if stamp.is_united() => stamp.stamp_union(points, tools),
+            ShapeCells::Mask if formation.required > 0 => stamp.stamp_required(points, tools),
             ShapeCells::Mask => stamp.stamp_masks(points, tools),
         };
         points.record(formation, centres);

@@ -6,6 +6,14 @@ use super::{
 };
 use crate::{grid::CellSet, weights::WeightTable};
 
+/// A required formation of a room, and the least number of its props.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RequiredFormation {
+    /// The index of the formation in its layout.
+    pub(super) number: usize,
+    pub(super) wanted: u32,
+}
+
 /// The props and sets of the room that is being furnished, and buffers reused from room to room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoomState<S> {
@@ -24,11 +32,14 @@ pub(super) struct RoomState<S> {
     /// The variant weights of the current formation's props.
     pub(super) weights: WeightTable,
     pub(super) offers: RoomOffers,
+    /// The required formations stamped in the room.
+    pub(super) required: Vec<RequiredFormation>,
 }
 
 impl<S: CellSet> RoomState<S> {
-    /// The work that regions and walkways have counted since the last call.
+    /// The work that regions, walkways and nearest walls have counted since the last call.
     pub(super) fn take_work(&mut self) -> u64 {
-        std::mem::take(&mut self.buffers.regions.work) + std::mem::take(&mut self.walkways.work)
+        let of_walls = self.sets.walls.take_work();
+        std::mem::take(&mut self.buffers.regions.work) + std::mem::take(&mut self.walkways.work) + of_walls
     }
 }

@@ -5,7 +5,7 @@
 
 use super::{content::RoomVault, context::RoomContext, state::RoomState, tools::FurnishTools};
 use crate::{
-    geom::Cell,
+    geom::{Cell, Rect},
     grid::CellSet,
     model::TurnedFootprintSize,
     preset::DrawnProp,
@@ -39,6 +39,15 @@ pub(super) fn draw_vault<S: CellSet>(
         if room.placing(prop.kind).is_member {
             // A story must not break the peace around the entry.
             room.quiet_cells().for_each(|cell| scratch.remove(cell.x, cell.y));
+        }
+        if let Some(first) = room.first.filter(|_| room.preset.is_counted(prop.kind)) {
+            // Budgets and limits count what stood first: what gave way then stays away.
+            let stood = |x, y| first.has(room.in_level(Rect::of(x, y, 1, 1)).top_left(), |kind| kind == prop.kind);
+            scratch.clone().for_each(|x, y| {
+                if !stood(x, y) {
+                    scratch.remove(x, y);
+                }
+            });
         }
         sets.place_all(props.next(), scratch, room, tools.trace);
         if room.placing(prop.kind).is_member {

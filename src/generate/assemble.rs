@@ -5,9 +5,9 @@ use std::{collections::BTreeSet, sync::OnceLock};
 use super::request::{REVISION, Request};
 use crate::{
     floorplan::{FloorPlan, PlannedKey, PlannedPropSource, PlannedRoom},
-    furnish::LevelFurnishing,
+    furnish::{LevelFurnishing, MissingProps},
     level::{Allowance, Budgets, Deal, Encounter, Key, Level, Loot, OfferTable, Origin, Room},
-    model::{Name, Note, NoteCode, PropKind, PropRecord},
+    model::{Name, Note, NoteCode, PropKind, PropRecord, Rerolls},
     populate::{DealtGroup, DealtItem, LevelDeal, RoomShare},
     preset::Preset,
 };
@@ -15,7 +15,7 @@ use crate::{
 /// Assembles the level from the results of the stages.
 pub(super) fn assemble(
     preset: &Preset,
-    request: Request,
+    request: &Request,
     plan: FloorPlan,
     mut furnishing: LevelFurnishing,
     deal: LevelDeal,
@@ -29,6 +29,8 @@ pub(super) fn assemble(
         let (wanted, got) = (plan.rooms.len() as u32, furnished as u32);
         notes.push(Note { code: NoteCode::RoomsBare, wanted, got, about: None });
     }
+    notes.extend(missing_notes(preset, &mut furnishing.missing));
+    notes.extend(unknown_rerolls(&request.rerolls, plan.rooms.len() as u32));
     // Rooms refer to layouts and vaults by position in one list of names: layouts first.
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
@@ -40,9 +42,18 @@ pub(super) fn assemble(
     let rooms = rooms.map(finished).collect();
     let offers = OfferTable::new(std::mem::take(&mut furnishing.offers));
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
-    let Request { seed, floor, difficulty, start } = request;
+    let Request { seed, floor, difficulty, start, ref rerolls } = *request;
     let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
-    let origin = Origin { revision: REVISION, seed, floor, difficulty, preset: preset_name, preset_digest, start };
+    let origin = Origin {
+        revision: REVISION,
+        seed,
+        floor,
+        difficulty,
+        preset: preset_name,
+        preset_digest,
+        start,
+        rerolls: rerolls.clone(),
+    };
     Level {
         origin,
         tiles: plan.tiles,
@@ -64,6 +75,68 @@ pub(super) fn assemble(
         notes,
         lookup: OnceLock::new(),
     }
+}
+
+/// The note on re-rolls of rooms that are not there, if there are such.
+fn unknown_rerolls(rerolls: &Rerolls, rooms: u32) -> Option<Note> {
+    let unknown = rerolls.iter().filter(|&(room, _)| room >= rooms).map(|(room, _)| room);
+    let count = unknown.clone().count();
+    let first = unknown.clone().next()?;
+    let about = match count {
+        1 => format!("there is no room {first}; rooms are 0 to {}", rooms.saturating_sub(1)),
+        _ => format!("there are no rooms {}; rooms are 0 to {}", print_few(unknown, count), rooms.saturating_sub(1)),
+    };
+    let wanted = rerolls.len() as u32;
+    Some(Note { code: NoteCode::RerollUnknown, wanted, got: wanted - count as u32, about: Some(about) })
+}
+
+/// The first few of some rooms, and how many there are more.
+fn print_few(rooms: impl Iterator<Item = u32>, count: usize) -> String {
+    /// As many as fit a line.
+    const FEW: usize = 8;
+    let named: Vec<String> = rooms.take(FEW).map(|room| room.to_string()).collect();
+    match count.saturating_sub(FEW) {
+        0 => named.join(", "),
+        more => format!("{} and {more} more", named.join(", ")),
+    }
+}
+
+/// The most notes on required formations of a level. With those of pools and vaults, they are fewer
+/// than a level file may have.
+const MOST_MISSING: usize = 256;
+
+/// The notes on required formations that have too few props: one for each formation of a layout,
+/// over all its rooms; where there are more than [`MOST_MISSING`], the last stands for the others.
+fn missing_notes(preset: &Preset, missing: &mut [MissingProps]) -> Vec<Note> {
+    missing.sort_by_key(|missing| (missing.layout, missing.formation, missing.room));
+    let groups: Vec<&[MissingProps]> =
+        missing.chunk_by(|one, other| (one.layout, one.formation) == (other.layout, other.formation)).collect();
+    let (named, others) = match groups.split_at_checked(MOST_MISSING - 1) {
+        Some((named, others)) if others.len() > 1 => (named, others),
+        _ => (&groups[..], &[][..]),
+    };
+    let note = |rooms: &mut dyn Iterator<Item = &MissingProps>, about: String| {
+        let (wanted, got) = rooms.fold((0, 0), |(wanted, got), room| (wanted + room.wanted, got + room.got));
+        Note { code: NoteCode::FormationShort, wanted, got, about: Some(about) }
+    };
+    let mut notes: Vec<Note> = Vec::with_capacity(named.len() + 1);
+    for rooms in named {
+        let MissingProps { room, layout, formation, .. } = rooms[0];
+        let layout = &preset.layouts[usize::from(layout)];
+        let kind = layout.formations.get(formation as usize).map_or(0, |formation| formation.kind);
+        let (prop, number) = (&preset.kinds[usize::from(kind)].name, formation + 1);
+        let of = format!("{prop} of formation {number} of {:?}", layout.name);
+        let about = match rooms.len() {
+            1 => format!("{of} in room {room}"),
+            several => format!("{of} in {several} rooms, the first of them room {room}"),
+        };
+        notes.push(note(&mut rooms.iter(), about));
+    }
+    if !others.is_empty() {
+        let about = format!("{} other required formations", others.len());
+        notes.push(note(&mut others.iter().copied().flatten(), about));
+    }
+    notes
 }
 
 fn finished_room(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Room {

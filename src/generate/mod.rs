@@ -2,6 +2,8 @@
 
 mod assemble;
 mod request;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Borrow;
 
@@ -9,7 +11,7 @@ pub use request::{REVISION, Request};
 
 use crate::{
     floorplan::{FloorPlan, PlanContext, Planner},
-    furnish::Furnisher,
+    furnish::{FurnishTask, Furnisher},
     level::Level,
     populate::{LevelDeal, Populator},
     preset::Preset,
@@ -86,7 +88,7 @@ impl<P: Borrow<Preset>> Generator<P> {
     /// Generates the level of a seed or request, the same as the function [`generate`].
     #[must_use]
     pub fn generate(&mut self, request: impl Into<Request>) -> Level {
-        self.stages.generate(self.preset.borrow(), request.into())
+        self.stages.generate(self.preset.borrow(), &request.into())
     }
 
     /// Makes the floor plan of a seed or request, with its tiles: rooms, passages and path, without
@@ -94,13 +96,13 @@ impl<P: Borrow<Preset>> Generator<P> {
     #[must_use]
     pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
         let request = request.into();
-        self.stages.plan(self.preset.borrow(), request, &request.floor_seed(), &mut NoTrace)
+        self.stages.plan(self.preset.borrow(), &request, &request.floor_seed(), &mut NoTrace)
     }
 
     /// Like [`Generator::generate`], handing each step to `see` as it happens.
     #[must_use]
     pub fn generate_stepwise(&mut self, request: impl Into<Request>, see: &mut dyn FnMut(Step)) -> Level {
-        self.stages.generate_stepwise(self.preset.borrow(), request.into(), see)
+        self.stages.generate_stepwise(self.preset.borrow(), &request.into(), see)
     }
 
     /// Like [`Generator::generate`], furnishing rooms on all threads of the current `rayon` pool.
@@ -109,16 +111,28 @@ impl<P: Borrow<Preset>> Generator<P> {
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
-        let (preset, request) = (self.preset.borrow(), request.into());
+        let (preset, request) = (self.preset.borrow(), &request.into());
         let seed = request.floor_seed();
         let mut plan = self.stages.plan(preset, request, &seed, &mut NoTrace);
         self.stages.free_planner(preset);
         let mut deal = self.stages.allow(preset, request, &mut plan, &seed, &mut NoTrace);
-        let mut furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
+        let task = furnish_task(preset, &plan, &seed, request);
+        let mut furnishing = Furnisher::furnish_in_parallel(task);
+        let again = self.stages.furnisher.furnish_again(task, &furnishing, &mut NoTrace);
         let populator = &mut self.stages.populator;
-        populator.populate(preset, &plan, &mut deal, &mut furnishing, &seed, request.difficulty, &mut NoTrace);
+        populator.populate(preset, &plan, &mut deal, &mut furnishing, again, &seed, request.difficulty, &mut NoTrace);
         assemble(preset, request, plan, furnishing, deal)
     }
+}
+
+/// What furnishing reads of a request.
+fn furnish_task<'a>(
+    preset: &'a Preset,
+    plan: &'a FloorPlan,
+    seed: &'a FloorSeed,
+    request: &'a Request,
+) -> FurnishTask<'a> {
+    FurnishTask { preset, plan, seed, difficulty: request.difficulty, rerolls: &request.rerolls }
 }
 
 /// The stages of generation, with their buffers.
@@ -133,30 +147,32 @@ struct LevelStages {
 }
 
 impl LevelStages {
-    fn generate(&mut self, preset: &Preset, request: Request) -> Level {
+    fn generate(&mut self, preset: &Preset, request: &Request) -> Level {
         self.traced(preset, request, &mut NoTrace)
     }
 
-    fn generate_stepwise(&mut self, preset: &Preset, request: Request, see: &mut dyn FnMut(Step)) -> Level {
+    fn generate_stepwise(&mut self, preset: &Preset, request: &Request, see: &mut dyn FnMut(Step)) -> Level {
         self.traced(preset, request, &mut StepObserver::new(see))
     }
 
-    fn traced(&mut self, preset: &Preset, request: Request, trace: &mut impl Trace) -> Level {
+    fn traced(&mut self, preset: &Preset, request: &Request, trace: &mut impl Trace) -> Level {
         let seed = request.floor_seed();
         let mut plan = self.plan(preset, request, &seed, trace);
         self.free_planner(preset);
         let mut deal = self.allow(preset, request, &mut plan, &seed, trace);
         trace.end(Stage::Allowances);
-        let mut furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
+        let task = furnish_task(preset, &plan, &seed, request);
+        let mut furnishing = self.furnisher.furnish(task, trace);
+        let again = self.furnisher.furnish_again(task, &furnishing, trace);
         trace.end(Stage::Furnishing);
-        self.populator.populate(preset, &plan, &mut deal, &mut furnishing, &seed, request.difficulty, trace);
+        self.populator.populate(preset, &plan, &mut deal, &mut furnishing, again, &seed, request.difficulty, trace);
         trace.end(Stage::Population);
         let level = assemble(preset, request, plan, furnishing, deal);
         trace.end(Stage::Level);
         level
     }
 
-    fn plan(&mut self, preset: &Preset, request: Request, seed: &FloorSeed, trace: &mut impl Trace) -> FloorPlan {
+    fn plan(&mut self, preset: &Preset, request: &Request, seed: &FloorSeed, trace: &mut impl Trace) -> FloorPlan {
         let context = PlanContext::new(preset, seed, request.difficulty, trace);
         self.planner.plan(context.starting_at(request.start))
     }
@@ -165,7 +181,7 @@ impl LevelStages {
     fn allow(
         &mut self,
         preset: &Preset,
-        request: Request,
+        request: &Request,
         plan: &mut FloorPlan,
         seed: &FloorSeed,
         trace: &mut impl Trace,

@@ -1,44 +1,52 @@
-//! What to generate: seed, floor, difficulty and arrival cell.
+//! What to generate: seed, floor, difficulty, arrival cell and re-rolls.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{error::RequestError, geom::Cell, model::SeedField, rng::FloorSeed};
+use crate::{
+    error::RequestError,
+    geom::Cell,
+    model::{Rerolls, SeedField},
+    rng::FloorSeed,
+};
 
 /// The generator's revision. It rises by one whenever the level of any seed changes, or how digests
 /// of presets are computed.
-pub const REVISION: u32 = 11;
+pub const REVISION: u32 = 12;
 
-/// What to generate from a preset: seed, floor, difficulty, and optionally an arrival cell.
+/// What to generate from a preset: seed, floor, difficulty, and optionally an arrival cell and
+/// rooms to re-roll.
 ///
 /// Guarantee: the difficulty lies between 0 and 1.
 ///
-/// serde writes `seed`, `floor`, `difficulty` and `start` as level files do: the seed as text. It
-/// reads a number too, and checks the difficulty.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+/// serde writes `seed`, `floor`, `difficulty`, `start` and `rerolls` as level files do: the seed as
+/// text. It reads a number too, and checks the difficulty.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "RequestFields", into = "RequestFields")]
 pub struct Request {
     pub(super) seed: u64,
     pub(super) floor: u32,
     pub(super) difficulty: f32,
     pub(super) start: Option<Cell>,
+    pub(super) rerolls: Rerolls,
 }
 
 impl Request {
     /// The first floor of `seed`, at difficulty 0.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { seed, floor: 0, difficulty: 0.0, start: None }
+        Self { seed, floor: 0, difficulty: 0.0, start: None, rerolls: Rerolls::none() }
     }
 
     /// The same request for another seed.
     #[must_use]
-    pub const fn with_seed(self, seed: u64) -> Self {
+    pub fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// The same request for another floor; floors of one seed are unrelated to each other.
+    /// The same request for another floor. Floors of one seed share what its pools
+    /// shuffle, so that none repeats another before a pool is used up, and nothing else.
     #[must_use]
-    pub const fn on_floor(self, floor: u32) -> Self {
+    pub fn on_floor(self, floor: u32) -> Self {
         Self { floor, ..self }
     }
 
@@ -73,12 +81,68 @@ impl Request {
     /// # Ok::<(), roomgen::error::RequestError>(())
     /// ```
     #[must_use]
-    pub const fn starting_at(self, cell: Cell) -> Self {
+    pub fn starting_at(self, cell: Cell) -> Self {
         Self { start: Some(cell), ..self }
     }
 
-    pub(super) fn floor_seed(self) -> FloorSeed {
+    /// The same request with a room furnished anew: re-roll `number` of it. 0 leaves the room as it
+    /// was drawn first.
+    ///
+    /// The room keeps its walls, doors, tags, vault and what is decided for the level as a whole:
+    /// its keys, its groups and its loot. It draws its layout anew, unless a pool dealt that, and
+    /// the cells of all that stands in it. Nothing else changes: each other room is the same in all
+    /// that it has. A group or a thing that finds no cell is missing, which the level notes, and
+    /// its cost stays spent. What budgets count and the vault lacked at first, since it gave way to
+    /// a key or a walkway, stays away. A room that is not there leaves a note, too.
+    ///
+    /// Cost: that of furnishing the room once more.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::Rerolls`] beyond [`Rerolls::MOST`] rooms.
+    ///
+    /// ```
+    /// use roomgen::{Preset, Request, generate};
+    ///
+    /// let preset = Preset::built_in("crypt")?;
+    /// let first = generate(&preset, 42);
+    /// let again = generate(&preset, Request::new(42).with_reroll(4, 1)?);
+    /// for room in 0..first.rooms().len() as u32 {
+    ///     let [one, other] = [&first, &again].map(|level| level.props_in(room));
+    ///     assert_eq!(one.map(|prop| prop.cells).eq(other.map(|prop| prop.cells)), room != 4);
+    /// }
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    pub fn with_reroll(mut self, room: u32, number: u32) -> Result<Self, RequestError> {
+        let is_set = self.rerolls.set(room, number);
+        is_set.then_some(self).ok_or(RequestError::Rerolls { most: Rerolls::MOST })
+    }
+
+    /// The same request with these re-rolls in place of its own: rooms with their numbers, as in
+    /// [`Request::with_reroll`]. Of a room that comes twice, the last number counts.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::Rerolls`] beyond [`Rerolls::MOST`] rooms.
+    pub fn with_rerolls(self, rerolls: impl IntoIterator<Item = (u32, u32)>) -> Result<Self, RequestError> {
+        let bare = Self { rerolls: Rerolls::none(), ..self };
+        rerolls.into_iter().try_fold(bare, |request, (room, number)| request.with_reroll(room, number))
+    }
+
+    /// The rooms that are furnished anew, with their numbers.
+    #[must_use]
+    pub const fn rerolls(&self) -> &Rerolls {
+        &self.rerolls
+    }
+
+    pub(super) fn floor_seed(&self) -> FloorSeed {
         FloorSeed::new(self.seed, self.floor)
+    }
+}
+
+impl From<&Self> for Request {
+    fn from(request: &Self) -> Self {
+        request.clone()
     }
 }
 
@@ -96,11 +160,13 @@ struct RequestFields {
     floor: u32,
     difficulty: f32,
     start: Option<Cell>,
+    #[serde(default, skip_serializing_if = "Rerolls::is_empty")]
+    rerolls: Rerolls,
 }
 
 impl From<Request> for RequestFields {
-    fn from(Request { seed, floor, difficulty, start }: Request) -> Self {
-        Self { seed: seed.into(), floor, difficulty, start }
+    fn from(Request { seed, floor, difficulty, start, rerolls }: Request) -> Self {
+        Self { seed: seed.into(), floor, difficulty, start, rerolls }
     }
 }
 
@@ -108,7 +174,7 @@ impl TryFrom<RequestFields> for Request {
     type Error = RequestError;
 
     fn try_from(fields: RequestFields) -> Result<Self, RequestError> {
-        let request = Self { start: fields.start, ..Self::new(fields.seed.value) };
+        let request = Self { start: fields.start, rerolls: fields.rerolls, ..Self::new(fields.seed.value) };
         request.on_floor(fields.floor).with_difficulty(fields.difficulty)
     }
 }

@@ -27,6 +27,21 @@ impl<'words> CellWords<'words> {
         Self { words: &words[..Self::number(extent)], extent }
     }
 
+    /// Appends the words of a set of this extent to `words`. `rows` has the cells of each row, at
+    /// most 64 columns; column 0 is the lowest bit.
+    pub(crate) fn pack(rows: impl Iterator<Item = u64>, extent: Extent, words: &mut Vec<u64>) {
+        if !CellBlock::fits(extent.width, extent.height) {
+            return words.extend(rows);
+        }
+        for (y, row) in (0..).zip(rows) {
+            let shift = CellBlock::SIDE * (y % CellBlock::ROWS_PER_WORD);
+            match words.last_mut().filter(|_| shift > 0) {
+                Some(word) => *word |= row << shift,
+                None => words.push(row),
+            }
+        }
+    }
+
     /// The number of words for a rectangle of this extent.
     fn number(Extent { width, height }: Extent) -> usize {
         let (width, height) = (width.unsigned_abs() as usize, height.unsigned_abs() as usize);
@@ -155,6 +170,21 @@ mod tests {
         ) {
             agree::<BitGrid>(Extent::new(width.max(17), height), &cells);
             agree::<CellBlock>(Extent::new(width.min(16), height.min(16)), &cells);
+        }
+
+        #[test]
+        fn rows_are_packed_into_the_words_of_their_set(
+            (width, height) in (1..=64i32, 1..20i32), cells in prop::collection::vec((0..64i32, 0..20i32), 0..300),
+        ) {
+            let mut rows = vec![0; height as usize];
+            let inside = cells.iter().filter(|&&(x, y)| x < width && y < height);
+            inside.for_each(|&(x, y)| rows[y as usize] |= 1 << x);
+            let (extent, mut packed) = (Extent::new(width, height), vec![7]);
+            CellWords::pack(rows.iter().copied(), extent, &mut packed);
+            prop_assert_eq!(packed[0], 7);
+            let words = CellWords::of(&packed[1..], extent);
+            prop_assert_eq!(words.words().map(<[u64]>::len), Some(packed.len() - 1));
+            prop_assert!((0..height).all(|y| words.row(y) == rows[y as usize]));
         }
     }
 }

@@ -71,16 +71,15 @@ impl Level {
     ///
     /// let level = generate(&Preset::built_in("crypt")?, 42);
     /// let mut index = level.index();
-    /// let is_small = |kind: &roomgen::PropKind| kind.width == 1 && kind.height == 1;
-    /// let rock = level.kinds().iter().find(|kind| kind.is_obstacle() && is_small(kind)).unwrap();
-    /// assert!(level.can_place(&index, rock, level.entry(), [0.0, 0.0]).is_err());
+    /// let pillar = level.kinds().iter().find(|kind| kind.name == "pillar").unwrap();
+    /// assert!(level.can_place(&index, pillar, level.entry(), [0.0, 0.0]).is_err());
     ///
     /// let room = level.end().rect;
-    /// let free = |cell: &roomgen::Cell| level.can_place(&index, rock, *cell, [0.0, 0.0]).is_ok();
-    /// if let Some(cell) = room.cells().find(free) {
+    /// let is_free = |cell| level.can_place(&index, pillar, cell, [0.0, 0.0]).is_ok();
+    /// if let Some(cell) = room.cells().find(|&cell| is_free(cell)) {
     ///     let own = level.props().len() as u32;
-    ///     index.insert(own, rock.footprint(roomgen::Rect::from_cell(cell)))?;
-    ///     assert!(level.can_place(&index, rock, cell, [0.0, 0.0]).is_err());
+    ///     index.insert(own, pillar.footprint(roomgen::Rect::from_cell(cell)))?;
+    ///     assert!(level.can_place(&index, pillar, cell, [0.0, 0.0]).is_err());
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -43,12 +43,19 @@ impl Level {
             kind_ids: _,
             lookup: _,
         } = self;
-        let Origin { revision, seed, floor, difficulty, preset, preset_digest, start } = origin;
+        let Origin { revision, seed, floor, difficulty, preset, preset_digest, start, rerolls } = origin;
         digest.number(*revision).wide(*seed).number(*floor).real(*difficulty).text(preset).wide(*preset_digest);
         // The arrival cell of the request is added only if there is one, so that other levels keep
         // their digests.
         if let Some(start) = start {
             cell(digest.text("start"), *start);
+        }
+        // The same goes for re-rolls.
+        if !rerolls.is_empty() {
+            digest.text("rerolls").number(rerolls.len() as u32);
+        }
+        for (room, number) in rerolls.iter() {
+            digest.number(room).number(number);
         }
         self.add_tiles(digest);
         digest.list(rooms, |digest, room| {
@@ -267,6 +274,9 @@ impl Level {
     fn add_shapes(&self, digest: &mut Digest) {
         for room in self.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
             digest.number(room.id).text(room.shape.digest_word());
+            if room.shape.is_dug() {
+                rect(digest, room.rect);
+            }
         }
     }
 }
@@ -286,11 +296,14 @@ fn plan_of(digest: &mut Digest, room: &Room) {
         layout: _,
         vault: _,
         tags: _,
-        shape: _,
+        shape,
         allowance: _,
     } = room;
     digest.text(kind.name());
-    rect(digest, *bounds);
+    // Digging shrinks a room: its rectangle is the shape stage's, and digested with its shape.
+    if !shape.is_dug() {
+        rect(digest, *bounds);
+    }
     digest.number(*depth).real(*progress).number(host.map_or(-1, i64::from));
     // The kind says whether there is a cycle: levels without cycles keep their digests.
     if let Some(cycle) = cycle {

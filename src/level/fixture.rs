@@ -54,6 +54,7 @@ pub(crate) fn level() -> Level {
             preset: "a \"crypt\"".into(),
             preset_digest: 0x0123_4567_89ab_cdef,
             start: None,
+            rerolls: crate::model::Rerolls::default(),
         },
         tiles: tiles(&DRAWING),
         rooms: vec![

@@ -43,7 +43,7 @@ pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Offer, Pa
 use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    model::{Light, Metres, Name, PropKind, PropRecord},
+    model::{Light, Metres, Name, PropKind, PropRecord, Rerolls},
     spatial::Aabb3,
 };
 
@@ -116,6 +116,8 @@ pub struct Origin {
     /// The cell where the request wants the player to arrive, if it names one. It may lie outside
     /// of the level.
     pub start: Option<Cell>,
+    /// The rooms that the request wants furnished anew. Some may not be there.
+    pub rerolls: Rerolls,
 }
 
 /// A room of a level.
@@ -220,6 +222,13 @@ impl Level {
     #[must_use]
     pub fn origin(&self) -> &Origin {
         &self.origin
+    }
+
+    /// The rooms that were furnished anew, each with its number, as the request names them: a room
+    /// that is not there is the matter of a note.
+    #[must_use]
+    pub const fn rerolls(&self) -> &Rerolls {
+        &self.origin.rerolls
     }
 
     /// The level's size in cells.

@@ -43,6 +43,7 @@ impl Level {
             difficulty: 0.0,
             preset: "sketch".into(),
             preset_digest: 0,
+            rerolls: crate::model::Rerolls::default(),
             start: None,
         };
         let room = Room {

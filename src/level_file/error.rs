@@ -48,3 +48,19 @@ pub enum LevelError {
     #[error(transparent)]
     Breach(#[from] InvariantBreach),
 }
+
+impl LevelError {
+    /// The sort of error in kebab case, such as `level-value`; the name of the invariant for a
+    /// breach. Stable between versions.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Syntax { .. } => "level-syntax",
+            Self::Format { .. } => "level-format",
+            Self::Preset => "level-is-preset",
+            Self::Size(_) => "level-size",
+            Self::Value { .. } => "level-value",
+            Self::Breach(breach) => breach.name(),
+        }
+    }
+}

@@ -15,6 +15,7 @@ mod lists;
 mod object;
 mod offers;
 mod read;
+mod rerolls;
 mod texts;
 mod traits;
 mod write;
@@ -38,6 +39,7 @@ pub(crate) use object::NamedFields;
 use object::NamedFieldsList;
 use offers::RawOffers;
 pub use read::StatedFacts;
+use rerolls::RawRerolls;
 use texts::TextMap;
 
 /// The level file format that this version reads and writes.
@@ -56,7 +58,8 @@ pub(crate) enum LevelForm {
     /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
-    /// corridors, unreachable cells, keys, encounters, loot, offers and notes.
+    /// corridors, unreachable cells, keys, encounters, loot, offers and notes. Re-rolls are columns
+    /// too, and absent where there are none, like no other field.
     JsonLine,
 }
 
@@ -119,6 +122,9 @@ struct RawOrigin {
     preset: String,
     preset_digest: String,
     start: Option<[i64; 2]>,
+    /// Absent without re-rolls.
+    #[serde(default, skip_serializing_if = "RawRerolls::is_empty")]
+    rerolls: RawRerolls,
 }
 
 /// The fields of a level file; its lists are either borrowed from a level or read.
@@ -148,6 +154,9 @@ pub(crate) struct LevelDocument<
     preset: String,
     preset_digest: String,
     start: Option<[i64; 2]>,
+    /// Absent from levels without re-rolls.
+    #[serde(default, skip_serializing_if = "RawRerolls::is_empty")]
+    rerolls: RawRerolls,
     /// The level's own digest. Always written; a file that was edited by hand may leave it out.
     #[serde(default)]
     digest: Present<String>,

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::{
     FORMAT, LevelDocument, LevelFile, LevelForm, Present, RawBudgets, RawKey, RawKind, RawLevelProp, RawLight, RawNote,
-    RawOpens, RawOrigin, RawPassage, RawRect, TextMap,
+    RawOpens, RawOrigin, RawPassage, RawRect, RawRerolls, TextMap,
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
     deal::{EncountersWriter, LootWriter},
     offers::{OfferColumns, OfferEntry},
@@ -22,7 +22,7 @@ impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(level, form) = *self;
         let unreachable = level.unreachable();
-        let RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start } =
+        let RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start, rerolls } =
             raw_origin(&level.origin, form);
         LevelDocument {
             format: FORMAT.into(),
@@ -33,6 +33,7 @@ impl Serialize for LevelFile<'_> {
             preset,
             preset_digest,
             start,
+            rerolls,
             digest: Present(Some(digits(level.digest()))),
             width: level.width().into(),
             height: level.height().into(),
@@ -196,6 +197,7 @@ pub(super) fn raw_origin(origin: &Origin, form: LevelForm) -> RawOrigin {
         preset: origin.preset.to_string(),
         preset_digest: digits(origin.preset_digest),
         start: origin.start.map(corner),
+        rerolls: RawRerolls { rerolls: origin.rerolls.clone(), is_table: form == LevelForm::JsonLine },
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The fewest rooms with a formation or vault from which lint concludes that its props never stay.
-const PROOF: u32 = 10;
+pub(super) const PROOF: u32 = 10;
 
 /// The most sample levels that may lack what each must have before lint reports it.
 pub(super) const RARELY: u32 = SEEDS / 100;
@@ -44,6 +44,14 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
     for (number, &short) in sample.short_sizes.iter().enumerate() {
         lacking(report, short, "rooms of this size at this progress", PresetPlace::RoomSize(number));
+    }
+    for (number, (&levels, short)) in sample.small_sizes.iter().zip(&sample.short_sizes).enumerate() {
+        // Where the rooms are missing, that is reported already.
+        if levels > SEEDS / 2 && short.wished <= SEEDS / 2 {
+            let message = format!("{levels} of {SEEDS} sample levels have smaller rooms than this `fraction` asks for");
+            let help = "use a smaller `fraction` or a larger `size`; each of these levels has a note";
+            report.add(FindingCode::Shortfall, PresetPlace::RoomSize(number), levels, message, help);
+        }
     }
 }
 
@@ -77,7 +85,7 @@ pub(super) fn stairs(report: &mut LintReport<'_>, sample: &SampleCounts) {
 /// Reports layouts that no room of the sample levels has.
 pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
-        if tally.chosen > 0 || is_no_weight(layout) {
+        if tally.chosen > 0 || layout.pool.is_none() && is_no_weight(layout) {
             continue;
         }
         let rooms = sample.rooms;
@@ -85,6 +93,11 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
             (format!("no room of {SEEDS} sample levels can take this layout"), tally.rooms.words(rooms), "rooms")
         } else {
             let message = format!("no room of {SEEDS} sample levels has this layout");
+            if layout.pool.is_some() {
+                let help = "its pool deals it, and each level that gets it has a note why it finds no room".to_owned();
+                report.add(FindingCode::UnusedLayout, PresetPlace::Layout(number, "pool"), SEEDS, message, help);
+                continue;
+            }
             let suiting = tally.rooms.admitted;
             let has_tags = !report.preset().tags.is_empty();
             let why = if has_tags { ", or these rooms have tags that other layouts ask for" } else { "" };
@@ -171,7 +184,7 @@ fn add_lost(report: &mut LintReport<'_>, place: PresetPlace<'_>, stamping: &Form
 }
 
 /// A sentence with the main reason why no prop of `what` remains, and help to mend it.
-fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
+pub(super) fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
     let (why, help) = match stamping.props.main_reason() {
         Some(Rejection::Walkway) => (
             "walkways remove all props of ",
@@ -188,6 +201,10 @@ fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
         Some(Rejection::Sparse) => (
             " are left out, since fewer cells remain than `least` asks for",
             "use a smaller `least`, a smaller `size`, or another `at`",
+        ),
+        Some(Rejection::Incomplete) => (
+            " are left out by its `clip`, since others of them cannot stand",
+            "use `clip: Cells`, a smaller `size`, or another `at`",
         ),
         Some(Rejection::Cover) => (
             " are left out by the layout's `cover`",

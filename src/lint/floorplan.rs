@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     model::RoomShape,
-    preset::{TagRule, TagSelection},
+    preset::{RoomStyle, ShapeRule, TagRule, TagSelection},
 };
 
 pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
@@ -41,6 +41,10 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
                 "no room has a suitable size".to_owned()
             } else if rule.shape == RoomShape::Rectangle {
                 format!("{suiting} rooms have a suitable size, but its weight is small compared with the others")
+            } else if rule.shape.is_dug() {
+                format!(
+                    "{suiting} rooms have a suitable size, but are less than 5 cells across, or its weight is small"
+                )
             } else {
                 format!(
                     "{suiting} rooms have a suitable size, but doors leave too little wall at their corners, or its weight is small"
@@ -49,6 +53,29 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
             let message = format!("no room of {SEEDS} sample levels has this shape");
             report.add(FindingCode::UnusedRule, PresetPlace::Rule("shapes", number), SEEDS, message, help);
         }
+    }
+}
+
+/// Reports rules for openings and mouths that open no wall.
+pub(super) fn openings(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let preset = report.preset();
+    let why = match preset.style {
+        RoomStyle::Corridors(margin) if margin.least > 0 => {
+            "rooms of this style share no wall: use the style `Adjacent`, or a margin of 0".to_owned()
+        }
+        _ => format!("rooms that share a long wall are few, the mission has their doors, or {SMALL_CHANCE}"),
+    };
+    if sample.openings == 0 && preset.open.chance.max() >= 0.5 / 256.0 {
+        let message = format!("no wall of {SEEDS} sample levels is opened");
+        let place = PresetPlace::Fields(&["floorplan", "open"]);
+        report.add(FindingCode::UnusedRule, place, SEEDS, message, why.clone());
+    }
+    let merges = |rule: &ShapeRule| rule.merge.max() >= 0.5 / 256.0;
+    if sample.mouths == 0
+        && let Some(number) = preset.shapes.iter().position(merges)
+    {
+        let message = format!("no two caves of {SEEDS} sample levels have a mouth");
+        report.add(FindingCode::UnusedRule, PresetPlace::Rule("shapes", number), SEEDS, message, why);
     }
 }
 

@@ -1,11 +1,11 @@
-//! Lint for masks of a fixed size that no room can hold, and for formations that are the same along
-//! either side of a room. Needs no sample levels.
+//! Lint for masks of a fixed size that no room can hold, for formations that are the same along
+//! either side of a room, and for props that turn alike. Needs no sample levels.
 
 use super::{FindingCode, LintReport, PresetPlace};
 use crate::{
     geom::{Direction, Extent},
     model::PropKind,
-    preset::{Formation, Layout, MaskDrawing, Preset, RoomSizeRule},
+    preset::{Formation, Layout, MaskDrawing, Preset, PropTurn, RoomSizeRule, ShapeCells},
 };
 
 /// Reports formation masks of a fixed size that are wider and higher than any room of the layout.
@@ -46,6 +46,27 @@ pub(super) fn alike_along_both_sides(report: &mut LintReport<'_>) {
     }
 }
 
+/// Reports `turn: Inward` of props that all turn alike, by the middle of the room, since they are
+/// no squares and their shape has no anchors.
+pub(super) fn alike_inward(report: &mut LintReport<'_>) {
+    let preset = report.preset();
+    for (number, layout) in preset.layouts().iter().enumerate() {
+        for (position, formation) in layout.formations.iter().enumerate() {
+            let Some(drawing) = preset.drawing(formation) else { continue };
+            let kind = &preset.kinds()[usize::from(formation.kind)];
+            let has_anchors = !matches!(drawing.shape.cells(), ShapeCells::Walls | ShapeCells::Doors);
+            if formation.turn == PropTurn::Inward && kind.width != kind.height && !has_anchors {
+                let shape = drawing.shape.name_with_article();
+                let message =
+                    format!("`Inward` turns all of these props alike: they are no squares, and {shape} has no anchors");
+                let help = "use a line at each wall, such as `shape: Horizontal, at: North`";
+                let place = PresetPlace::Formation(number, position, "turn");
+                report.add(FindingCode::UselessField, place, None, message, help);
+            }
+        }
+    }
+}
+
 /// The field that sets the size of a formation's mask, and its least width and height in cells.
 ///
 /// `None` if the size depends on the room.
@@ -62,7 +83,8 @@ fn fixed_size(rule: &Formation, drawing: &MaskDrawing, kind: &PropKind) -> Optio
 /// orientation.
 fn largest_room(preset: &Preset, layout: &Layout) -> Extent {
     let asks_for = |size: &&RoomSizeRule| layout.rooms.tags >> size.tag & 1 == 1;
-    let of_sizes = preset.sides.sizes.iter().filter(asks_for).flat_map(|size| [size.max.width, size.max.height]);
+    let largest = preset.sides.sizes.iter().filter(asks_for).map(|size| size.max.greatest());
+    let of_sizes = largest.flat_map(|largest| [largest.width, largest.height]);
     let most = of_sizes.fold(preset.sides.at(0.0).max, i32::max);
     let inside = (preset.size().width() - 2, preset.size().height() - 2);
     let Extent { width, height } = layout.rooms.max;

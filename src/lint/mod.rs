@@ -7,6 +7,7 @@
 //! function in one of these modules.
 
 mod bare;
+mod code;
 mod dark;
 mod deal;
 mod evidence;
@@ -20,11 +21,14 @@ mod sample;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variety;
 mod vaults;
 
 use std::{fmt, ops::ControlFlow};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+
+pub use code::FindingCode;
 
 use crate::{
     error::{PresetError, PresetProblem},
@@ -51,109 +55,24 @@ pub struct Finding {
     pub levels: Option<u32>,
 }
 
-/// The kind of a [`Finding`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// In how many rooms of the sample levels a formation stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub enum FindingCode {
-    /// A layout that no room of the sample levels has.
-    UnusedLayout,
-    /// A vault that no sample level has.
-    UnusedVault,
-    /// A kind of prop that no sample level has.
-    UnusedKind,
-    /// A rule for tags, doors, shapes, locks or shortcuts that never applies in the sample levels.
-    UnusedRule,
-    /// A tag of a rule for tags or cycles that nothing in the preset asks for.
-    UnusedTag,
-    /// A character of a vault's legend or of the palette that no drawing or sprite uses.
-    UnusedCharacter,
-    /// A field that has no effect where it stands.
-    UselessField,
-    /// A chance, weight or count that is 0 at every progress and difficulty.
-    Never,
-    /// Rooms that no layout suits.
-    BareRoom,
-    /// A formation whose mask is larger than any room that takes its layout.
-    LargeMask,
-    /// A formation or vault whose props are all rejected or removed.
-    LostFormation,
-    /// A `choose` of which no room has more props than may be taken.
-    NoChoice,
-    /// Two kinds of props that text output cannot tell apart.
-    AlikeGlyphs,
-    /// A name that Godot takes as a command when it imports a scene.
-    ImportHint,
-    /// A low ambient light, in a preset that places nothing with a light.
-    Dark,
-    /// Rooms, locks, bosses, guards, things or a required vault that the preset asks for and many
-    /// sample levels lack.
-    Shortfall,
-    /// A group that no sample level has.
-    UnusedGroup,
-    /// A budget whose least buys no group, boss or item.
-    SmallBudget,
-    /// Shares of a budget that buy nothing in most rooms.
-    SmallShares,
-    /// A kind that a budget deals and layouts place too.
-    Scattered,
-    /// A vault whose drawn members cost more than the least budget.
-    DearVault,
-}
-
-impl FindingCode {
-    /// Whether the finding is about something unused or without effect.
-    ///
-    /// Such findings in the text of a base are dropped: a preset need not use all of its base.
-    const fn is_about_unused(self) -> bool {
-        !matches!(
-            self,
-            Self::BareRoom
-                | Self::LargeMask
-                | Self::LostFormation
-                | Self::AlikeGlyphs
-                | Self::ImportHint
-                | Self::Dark
-                | Self::Shortfall
-                | Self::SmallBudget
-                | Self::SmallShares
-                | Self::Scattered
-                | Self::DearVault
-        )
-    }
-
-    /// The code's name in kebab case, such as `unused-layout`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnusedLayout => "unused-layout",
-            Self::UnusedVault => "unused-vault",
-            Self::UnusedKind => "unused-kind",
-            Self::UnusedRule => "unused-rule",
-            Self::UnusedTag => "unused-tag",
-            Self::UnusedCharacter => "unused-character",
-            Self::UselessField => "useless-field",
-            Self::Never => "never",
-            Self::BareRoom => "bare-room",
-            Self::LargeMask => "large-mask",
-            Self::LostFormation => "lost-formation",
-            Self::NoChoice => "no-choice",
-            Self::AlikeGlyphs => "alike-glyphs",
-            Self::ImportHint => "import-hint",
-            Self::Dark => "dark",
-            Self::Shortfall => "shortfall",
-            Self::UnusedGroup => "unused-group",
-            Self::SmallBudget => "small-budget",
-            Self::SmallShares => "small-shares",
-            Self::Scattered => "scattered",
-            Self::DearVault => "dear-vault",
-        }
-    }
-}
-
-impl Serialize for FindingCode {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
+pub struct FormationShare {
+    /// The name of its layout.
+    pub layout: String,
+    /// Its position among the formations of the layout, those inside groups included, from 0.
+    pub formation: usize,
+    /// The name of its kind of props.
+    pub prop: String,
+    /// The least number of its props in a room; 0 if it is not required.
+    pub required: u32,
+    /// The rooms in which it is stamped.
+    pub rooms: u32,
+    /// Those of them in which at least one of its props stays.
+    pub stays: u32,
+    /// Those of them with fewer props than it must have.
+    pub lacking: u32,
 }
 
 impl fmt::Display for Finding {
@@ -273,6 +192,7 @@ impl Linter {
         evidence::shortfalls(&mut report, sample);
         evidence::stairs(&mut report, sample);
         floorplan::rules(&mut report, sample);
+        floorplan::openings(&mut report, sample);
         mission::mission(&mut report, sample);
         bare::bare_rooms(&mut report, sample);
         evidence::layouts(&mut report, sample);
@@ -281,7 +201,17 @@ impl Linter {
         evidence::drawings(&mut report, sample);
         kinds::kinds(&mut report, sample, &lost);
         deal::dealt(&mut report, sample);
+        variety::formations(&mut report, sample);
+        variety::memory(&mut report, sample);
+        variety::pools(&mut report, sample);
         Some(report.finished())
+    }
+
+    /// In how many rooms of the sample levels each formation stays, layout by layout; `None` before
+    /// all sample levels are counted.
+    #[must_use]
+    pub fn formations(&self) -> Option<Vec<FormationShare>> {
+        Some(variety::shares(&self.written.preset, self.sampler.counts()?))
     }
 
     fn report_on_text(&self) -> LintReport<'_> {
@@ -292,6 +222,7 @@ impl Linter {
         dark::darkness(&mut report);
         masks::large_masks(&mut report);
         masks::alike_along_both_sides(&mut report);
+        masks::alike_inward(&mut report);
         deal::rules(&mut report);
         report
     }

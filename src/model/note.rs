@@ -1,4 +1,4 @@
-//! Notes: requests of a preset that a level could not meet.
+//! Notes: what a preset or a request asks for and a level could not meet.
 //!
 //! Consumes nothing but the shortfalls that planning and furnishing report; displays them as one
 //! line of text.
@@ -7,13 +7,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A request of the preset that the level could not meet.
+/// What the preset or the request asks for, and the level could not meet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Note {
     /// The kind of shortfall.
     pub code: NoteCode,
-    /// The number of rooms, vaults, cycles, locks, shortcuts or passages that the preset asks for.
+    /// The number of rooms, vaults, cycles, locks, props or the like that the preset asks for.
     pub wanted: u32,
     /// The number of them that the level has.
     pub got: u32,
@@ -39,13 +39,19 @@ impl fmt::Display for Note {
             NoteCode::MeteredShort => ("thing of this kind", "things of this kind"),
             NoteCode::EncountersShort => ("point of encounters", "points of encounters"),
             NoteCode::LootShort => ("point of loot", "points of loot"),
+            NoteCode::PoolShort => ("entry of this name", "entries of this name"),
+            NoteCode::FormationShort => ("prop of this formation", "props of this formation"),
+            NoteCode::RerollUnknown => ("re-rolled room", "re-rolled rooms"),
+            NoteCode::RerollShort => ("dealt prop of this room", "dealt props of this room"),
+            NoteCode::FractionShort => ("cell in great rooms of this size", "cells in great rooms of this size"),
         };
         let has = match got {
             0 => format!("no {one}"),
             1 => format!("1 {one}"),
             more_than_one => format!("{more_than_one} {more}"),
         };
-        write!(f, "{}: the level has {has}, but the preset asks for at least {wanted}", code.name())?;
+        let whose = if *code == NoteCode::RerollUnknown { "request" } else { "preset" };
+        write!(f, "{}: the level has {has}, but the {whose} asks for at least {wanted}", code.name())?;
         about.iter().try_for_each(|about| write!(f, " ({about})"))
     }
 }
@@ -83,6 +89,16 @@ pub enum NoteCode {
     EncountersShort,
     /// A part of the budget of loot that would buy an item finds no place for one.
     LootShort,
+    /// A layout or vault that a pool dealt to the level finds no room.
+    PoolShort,
+    /// A required formation has fewer props in a room than it must have.
+    FormationShort,
+    /// A room that the request re-rolls is not there.
+    RerollUnknown,
+    /// A member of a group or a thing that a room was dealt finds no cell in its new furnishing.
+    RerollShort,
+    /// A great room is missing, or has fewer cells than its fraction of the level.
+    FractionShort,
 }
 
 impl NoteCode {
@@ -102,6 +118,11 @@ impl NoteCode {
         Self::MeteredShort,
         Self::EncountersShort,
         Self::LootShort,
+        Self::PoolShort,
+        Self::FormationShort,
+        Self::RerollUnknown,
+        Self::RerollShort,
+        Self::FractionShort,
     ];
 
     /// The name of the code, as in level files.
@@ -122,6 +143,11 @@ impl NoteCode {
             Self::MeteredShort => "MeteredShort",
             Self::EncountersShort => "EncountersShort",
             Self::LootShort => "LootShort",
+            Self::PoolShort => "PoolShort",
+            Self::FormationShort => "FormationShort",
+            Self::RerollUnknown => "RerollUnknown",
+            Self::RerollShort => "RerollShort",
+            Self::FractionShort => "FractionShort",
         }
     }
 }

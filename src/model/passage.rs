@@ -43,7 +43,38 @@ pub struct Corridor {
     pub route: Vec<Cell>,
 }
 
+/// The widest door that rules for doors ask for, in cells. A wider one is an *opening*: all of a
+/// wall between two rooms, or the mouth between two caves.
+pub(crate) const WIDEST_DOOR: i32 = 3;
+
 impl Passage {
+    /// The part of a door before which no obstacle stands: all of it, but of an opening, which is
+    /// four cells wide or more, its middle third, rounded up.
+    ///
+    /// An opening is too wide to be kept clear: things stand beside the way through it.
+    ///
+    /// ```
+    /// use roomgen::{Rect, level::Passage};
+    ///
+    /// let opening = Rect::from_xywh(4, 3, 1, 7);
+    /// assert_eq!(opening.map(Passage::threshold), Rect::from_xywh(4, 5, 1, 3));
+    /// ```
+    #[must_use]
+    pub fn threshold(door: Rect) -> Rect {
+        let side = |cells: i32| if cells > WIDEST_DOOR { cells / 3 } else { 0 };
+        let (across, down) = (side(door.width()), side(door.height()));
+        let (width, height) = (door.width() - 2 * across, door.height() - 2 * down);
+        Rect::of(door.left() + across, door.top() + down, width, height)
+    }
+
+    /// Whether the passage is an *opening*: an open door of four cells or more, with neither leaf
+    /// nor jambs, so that both rooms are one space. Pictures show floor there.
+    #[must_use]
+    pub fn is_opening(&self) -> bool {
+        let is_wide = |door: &Rect| door.width().max(door.height()) > WIDEST_DOOR;
+        self.kind == DoorKind::Open && matches!(&self.connection, Connection::Door(door) if is_wide(door))
+    }
+
     /// A passage with closed doors, through which one can walk both ways.
     pub(crate) fn closed(rooms: [u32; 2], connection: Connection) -> Self {
         Self { rooms, connection, kind: DoorKind::Closed, lock: None, one_way: None, saves: None }

@@ -88,11 +88,27 @@ pub enum RoomShape {
     Octagon = 4,
     /// As a vault draws it, with inner walls; the outermost cells of the rectangle are all floor.
     Vault = 5,
+    /// A cave: any cells in one piece that touch all four sides of the rectangle.
+    Cave = 6,
+    /// Ways from each door to the middle, in one piece that touches all four sides.
+    Tunnels = 7,
+    /// Some overlapping rectangles, in one piece that touches all four sides.
+    Ruin = 8,
 }
 
 impl RoomShape {
     /// All shapes.
-    pub const ALL: &'static [Self] = &[Self::Rectangle, Self::L, Self::Plus, Self::Round, Self::Octagon, Self::Vault];
+    pub const ALL: &'static [Self] = &[
+        Self::Rectangle,
+        Self::L,
+        Self::Plus,
+        Self::Round,
+        Self::Octagon,
+        Self::Vault,
+        Self::Cave,
+        Self::Tunnels,
+        Self::Ruin,
+    ];
 
     /// The name as level files and presets write it.
     #[must_use]
@@ -104,6 +120,9 @@ impl RoomShape {
             Self::Round => "Round",
             Self::Octagon => "Octagon",
             Self::Vault => "Vault",
+            Self::Cave => "Cave",
+            Self::Tunnels => "Tunnels",
+            Self::Ruin => "Ruin",
         }
     }
 
@@ -113,7 +132,17 @@ impl RoomShape {
     pub const fn is_convex(self) -> bool {
         match self {
             Self::Rectangle | Self::Round | Self::Octagon => true,
-            Self::L | Self::Plus | Self::Vault => false,
+            Self::L | Self::Plus | Self::Vault | Self::Cave | Self::Tunnels | Self::Ruin => false,
+        }
+    }
+
+    /// Whether the floor is dug: any cells in one piece. The room's rectangle is then their
+    /// bounding box, and not that of the first steps of generation.
+    #[must_use]
+    pub const fn is_dug(self) -> bool {
+        match self {
+            Self::Cave | Self::Tunnels | Self::Ruin => true,
+            Self::Rectangle | Self::L | Self::Plus | Self::Round | Self::Octagon | Self::Vault => false,
         }
     }
 
@@ -124,6 +153,7 @@ impl RoomShape {
         match self {
             Self::L => "Ell",
             Self::Rectangle | Self::Plus | Self::Round | Self::Octagon | Self::Vault => self.name(),
+            Self::Cave | Self::Tunnels | Self::Ruin => self.name(),
         }
     }
 
@@ -209,11 +239,11 @@ mod tests {
     #[test]
     fn codes_are_those_that_games_have_stored() {
         let rooms = [RoomKind::Start, RoomKind::Path, RoomKind::Bonus, RoomKind::End, RoomKind::Detour];
-        use RoomShape::{L, Octagon, Plus, Rectangle, Round, Vault};
-        let shapes = [Rectangle, L, Plus, Round, Octagon, Vault];
+        use RoomShape::{Cave, L, Octagon, Plus, Rectangle, Round, Ruin, Tunnels, Vault};
+        let shapes = [Rectangle, L, Plus, Round, Octagon, Vault, Cave, Tunnels, Ruin];
         let doors = [DoorKind::Open, DoorKind::Closed, DoorKind::Secret, DoorKind::Barred];
         let uses = [KeyUse::Key, KeyUse::SingleUse, KeyUse::Switch];
-        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len() + KeyUse::ALL.len(), 18);
+        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len() + KeyUse::ALL.len(), 21);
         for code in 0..=u8::MAX {
             let position = usize::from(code);
             assert_eq!(RoomKind::from_code(code), rooms.get(position).copied());

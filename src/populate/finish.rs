@@ -9,7 +9,7 @@ use super::{
 use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlannedPropSource},
-    furnish::LevelFurnishing,
+    furnish::{LevelFurnishing, StandingProps},
     geom::Cell,
     model::Offer,
     preset::Preset,
@@ -17,9 +17,9 @@ use crate::{
 };
 
 /// Notes the cells that furnishing chose for planned members and metered things.
-pub(super) fn note_planned(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
-    for (prop, &cell) in plan.props.iter().zip(&furnishing.planned) {
-        match prop.source {
+pub(super) fn note_planned(deal: &mut LevelDeal, planned: impl Iterator<Item = (PlannedPropSource, Cell)>) {
+    for (source, cell) in planned {
+        match source {
             PlannedPropSource::Key(_) => {}
             PlannedPropSource::Member { encounter, .. } => {
                 let encounter = deal.encounters.get_mut(encounter as usize);
@@ -37,37 +37,18 @@ pub(super) fn note_planned(plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &
 ///
 /// Cost: a sort of the props of the rooms with stories.
 pub(super) fn keep_stories(preset: &Preset, plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
-    let LevelFurnishing { props, planned, .. } = furnishing;
     let stories = deal.encounters.iter().filter(|group| group.group.is_none()).map(|group| group.room);
     let things = deal.loot.iter().filter(|item| !item.is_metered).map(|item| item.room);
     let mut rooms: Vec<u32> = stories.chain(things).collect();
     rooms.sort_unstable();
     rooms.dedup();
-    // The cells of all that stands in these rooms, each with its kind, and those of planned props.
-    let (mut standing, mut taken) = (Vec::new(), Vec::new());
-    for room in rooms {
-        let of_room = &props[props.partition_point(|prop| prop.room < room)..];
-        let of_room = of_room.iter().take_while(|prop| prop.room == room);
-        standing.extend(of_room.map(|prop| (prop.y, prop.x, prop.kind)));
-        let from = plan.props.partition_point(|prop| prop.room < room);
-        let cells = planned.get(from..).unwrap_or_default();
-        let of_plan = plan.props[from..].iter().zip(cells).take_while(|(prop, _)| prop.room == room);
-        taken.extend(of_plan.map(|(_, cell)| (cell.y as u16, cell.x as u16)));
-    }
-    standing.sort_unstable();
-    taken.sort_unstable();
-    let has = |cell: Cell, suits: &dyn Fn(u16) -> bool| {
-        let place = (cell.y as u16, cell.x as u16);
-        let here = &standing[standing.partition_point(|&(y, x, _)| (y, x) < place)..];
-        let mut kinds = here.iter().take_while(|&&(y, x, _)| (y, x) == place).map(|&(.., kind)| kind);
-        taken.binary_search(&place).is_err() && kinds.any(suits)
-    };
+    let standing = StandingProps::of(rooms.into_iter(), plan, furnishing);
     let is_marker = |kind: u16| preset.kinds[usize::from(kind)].marker;
     for story in deal.encounters.iter_mut().filter(|group| group.group.is_none()) {
-        story.cells.retain(|&cell| has(cell, &is_marker));
+        story.cells.retain(|&cell| standing.has(cell, is_marker));
     }
     deal.encounters.retain(|group| !group.cells.is_empty());
-    deal.loot.retain(|item| item.is_metered || has(item.cell, &|kind| kind == item.kind));
+    deal.loot.retain(|item| item.is_metered || standing.has(item.cell, |kind| kind == item.kind));
 }
 
 /// Adds the dealt props to those of their rooms, behind them, and lists what was bought.

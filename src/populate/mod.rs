@@ -9,12 +9,14 @@
 //!
 //! Random words: those of the level draw, in this order, for each boss, each metered thing and each
 //! guard its choices, for each cycle its dearer arm, for each room the weight of its loot. The
-//! rooms' own words draw groups, then loot, each with its cells.
+//! rooms' own words draw groups, then loot, each with its cells. What is dealt to a room that is
+//! re-rolled is decided so, too; then it draws new cells from that room's words under another key.
 
 mod allowances;
 mod arms;
 mod finish;
 mod places;
+mod reroll;
 mod rooms;
 mod shares;
 mod shop;
@@ -24,7 +26,7 @@ mod top;
 use crate::{
     buckets::Buckets,
     floorplan::FloorPlan,
-    furnish::LevelFurnishing,
+    furnish::{LevelFurnishing, RerolledRooms},
     geom::Cell,
     model::{Note, NoteCode},
     preset::{Preset, RampInput},
@@ -84,6 +86,8 @@ pub(crate) struct DealtItem {
     pub(crate) is_metered: bool,
     /// The number of its offer among those of the loot, from 0; `None` for a thing without one.
     pub(crate) offer: Option<u32>,
+    /// Whether it is the first of the things that were bought together.
+    pub(crate) is_first: bool,
 }
 
 impl LevelDeal {
@@ -168,14 +172,20 @@ impl Populator {
         plan: &FloorPlan,
         deal: &mut LevelDeal,
         furnishing: &mut LevelFurnishing,
+        again: RerolledRooms,
         seed: &FloorSeed,
         difficulty: f32,
         trace: &mut impl Trace,
     ) {
         if !preset.deals() {
+            again.replace_in(plan, furnishing);
             return;
         }
-        finish::note_planned(plan, deal, furnishing);
+        let planned = plan.props.iter().map(|prop| prop.source).zip(furnishing.planned.iter().copied());
+        finish::note_planned(deal, planned);
+        if !again.is_empty() {
+            reroll::move_planned(plan, deal, &again);
+        }
         finish::keep_stories(preset, plan, deal, furnishing);
         let Self { graph, sweep, dealt, by_room, .. } = self;
         let spent = deal.spent();
@@ -194,6 +204,11 @@ impl Populator {
         let left = sweep.spend(graph, rest, cheapest, is_far, |room, purse| shop.buy_items(room, purse));
         short(&mut deal.notes, NoteCode::LootShort, deal.budgets.loot, left, cheapest);
         trace.count(|| shop.work());
+        if !again.is_empty() {
+            let task = reroll::DealTask { preset, plan, seed, difficulty };
+            let work = task.deal_again(again, deal, dealt, furnishing);
+            trace.count(|| work);
+        }
         finish::add_dealt(plan, deal, dealt, by_room, furnishing, trace);
     }
 }

@@ -296,9 +296,10 @@ impl<'a> Shop<'a> {
             self.offers += u32::from(item.of > 0);
             let source = PropSource::Loot { item: number };
             let (kind, value) = (item.kind, item.value);
-            for cell in cells.iter().map(|&cell| in_level(room, cell)) {
+            for (position, cell) in cells.iter().map(|&cell| in_level(room, cell)).enumerate() {
                 self.dealt.props.push(BoughtProp { prop: record(kind, id, cell), source, offer });
-                self.dealt.items.push(DealtItem { kind, room: id, value, cell, is_metered: false, offer });
+                let is_first = position == 0;
+                self.dealt.items.push(DealtItem { kind, room: id, value, cell, is_metered: false, offer, is_first });
             }
         }
         self.buffers.steps[id as usize] = steps;
@@ -307,18 +308,25 @@ impl<'a> Shop<'a> {
 
     /// The slots of a room, for loot or for members, in room coordinates.
     fn slots_of(&self, id: u32, is_for_loot: bool) -> impl Iterator<Item = Cell> + use<'_> {
-        let slots = &self.slots[self.slots.partition_point(|slot| slot.room < id)..];
-        let kinds = &self.preset.kinds;
-        let suits = move |slot: &&PlacedSlot| kinds[usize::from(slot.kind)].labels.has(LOOT) == is_for_loot;
-        let of_room = slots.iter().take_while(move |slot| slot.room == id).filter(suits);
-        of_room.map(move |slot| in_room(&self.plan.rooms[id as usize], slot.cell))
+        slots_of(self.preset, &self.slots, (id, &self.plan.rooms[id as usize]), is_for_loot)
     }
+}
+
+/// The slots of a room among those of a level, for loot or for members, in room coordinates.
+pub(super) fn slots_of<'a>(
+    preset: &'a Preset,
+    slots: &'a [PlacedSlot],
+    (id, room): (u32, &'a PlannedRoom),
+    is_for_loot: bool,
+) -> impl Iterator<Item = Cell> + use<'a> {
+    let slots = &slots[slots.partition_point(|slot| slot.room < id)..];
+    let suits = move |slot: &&PlacedSlot| preset.kinds[usize::from(slot.kind)].labels.has(LOOT) == is_for_loot;
+    slots.iter().take_while(move |slot| slot.room == id).filter(suits).map(move |slot| in_room(room, slot.cell))
 }
 
 impl ItemPrice {
     fn of(item: &ItemRule, class: ThingClass, weight: Option<u32>, difficulty: f32, deal: &LevelDeal) -> Self {
-        let pieces = if item.of > 0 { (item.of, item.of) } else { count_at(&item.with, difficulty) };
-        let pieces = (pieces.0.max(1), pieces.1.max(1));
+        let pieces = pieces_of(item, difficulty);
         let least = if item.of > 0 { item.value } else { item.value * pieces.0 };
         let input = RampInput::of_level(difficulty);
         let most = item.most.as_ref().map_or(u32::MAX, |most| most.whole_at(input).unsigned_abs());
@@ -331,7 +339,13 @@ impl ItemPrice {
     }
 }
 
-fn class_of(kind: &PropKind) -> ThingClass {
+/// How many things of an item lie together, least and most.
+pub(super) fn pieces_of(item: &ItemRule, difficulty: f32) -> (u32, u32) {
+    let (least, most) = if item.of > 0 { (item.of, item.of) } else { count_at(&item.with, difficulty) };
+    (least.max(1), most.max(1))
+}
+
+pub(super) fn class_of(kind: &PropKind) -> ThingClass {
     if kind.is_obstacle() {
         ThingClass::Obstacle
     } else if kind.marker || kind.tall.parts() > 0 {
@@ -341,11 +355,11 @@ fn class_of(kind: &PropKind) -> ThingClass {
     }
 }
 
-fn in_room(room: &PlannedRoom, cell: Cell) -> Cell {
+pub(super) fn in_room(room: &PlannedRoom, cell: Cell) -> Cell {
     Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top())
 }
 
-fn in_level(room: &PlannedRoom, cell: Cell) -> Cell {
+pub(super) fn in_level(room: &PlannedRoom, cell: Cell) -> Cell {
     Cell::new(room.rect.left() + cell.x, room.rect.top() + cell.y)
 }
 

@@ -88,6 +88,7 @@ impl<'a> OffTheTop<'a> {
                         cell,
                         is_metered: false,
                         offer: None,
+                        is_first: true,
                     });
                 }
             }
@@ -156,7 +157,15 @@ impl<'a> OffTheTop<'a> {
                 let source = PlannedPropSource::Metered { rule: number, item: self.deal.loot.len() as u32 };
                 self.plan.props.push(PlannedProp { room, kind: rule.kind, at: None, source });
                 let cell = Cell::default();
-                self.deal.loot.push(DealtItem { kind: rule.kind, room, value, cell, is_metered: true, offer: None });
+                self.deal.loot.push(DealtItem {
+                    kind: rule.kind,
+                    room,
+                    value,
+                    cell,
+                    is_metered: true,
+                    offer: None,
+                    is_first: true,
+                });
                 got += 1;
             }
             let name = || self.preset.kinds[usize::from(rule.kind)].name.to_string();

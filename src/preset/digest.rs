@@ -11,13 +11,14 @@
 use std::sync::Arc;
 
 use super::{
-    Anchor, AnchorPoint, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp, EncounterRule, Entry,
-    EntryPart, Formation, FormationShape, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, Layout,
-    LockPlace, LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize, MeteredRule, MissionRule, PartitionRule,
-    PathRule, PathStartRule, PlacingRules, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis,
-    RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, ShapeRule, ShortcutRule,
-    StairsPlace, StairsRule, TagRule, TagSelection, Vault, VaultCell, VaultDrawing, VaultSite, WayAround,
-    rules::TransposedFormation,
+    Anchor, AnchorPoint, AnchorShift, BonusRule, ClipRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp,
+    EncounterRule, Entry, EntryPart, Formation, FormationShape, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick,
+    KeyRule, Layout, LockPlace, LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize, MemoryRule, MeteredRule,
+    MissionRule, OpeningRule, PartitionRule, PathRule, PathStartRule, PlacingRules, PoolEntry, PoolRule, Preset,
+    PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin,
+    RoomSizeRule, RoomStyle, RouteVia, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, Vault,
+    VaultCell, VaultDrawing, VaultSite, WayAround,
+    rules::{ExtentRamp, TransposedFormation},
 };
 use crate::{
     digest::Digest,
@@ -119,12 +120,13 @@ structs! {
     Preset {
         sides, style, doors, bends, start, entry, exit, path, bonus, coverage, loops, cycles, tags, tag_rules,
         door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings, groups,
-        encounters, loot;
+        encounters, loot, memory, pools, open;
         // `names` are those of layouts and vaults. The others decide no level of a given size.
         without names, name, size, theme, digest
     }
     PartitionRule { min, max, ratio, stop, longer, sizes }
-    RoomSizeRule { tag, min, max, turns, count, least, progress }
+    // What follows from other fields does not count.
+    RoomSizeRule { tag, min, max, turns, count, least, progress, fraction; without is_dealt }
     RoomMargin { least, most }
     DoorSpec { width, place, corner }
     StairsRule { at }
@@ -132,28 +134,29 @@ structs! {
     BonusRule { chance, spacing, depth, rooms, hosts }
     HostKinds { refused }
     LoopRule { chance, apart, skip, rooms }
+    OpeningRule { chance, rooms }
     CycleRule { from, to, rooms, chance, most, least, tag }
     TagRule { tag, pick, rooms, chance, most, shared }
     DoorRule { kind, rooms, chance, on_path }
-    ShapeRule { shape, weight, min, max }
+    ShapeRule { shape, weight, min, max, open, rough, merge, cut, size }
     MissionRule { locks, around, shortcuts }
     LockRule { kind, tag, key_use, place, count, least, key, keys }
     KeyRule { rooms, pick, at }
     ShortcutRule { chance, saves, count }
     // What follows from other fields does not count.
     RoomFilter { min, max, kinds, progress, tags; without turning }
-    Layout { name, weight, rooms, formations, entries, cover }
+    Layout { name, weight, rooms, formations, entries, cover, needs, size; without pool, first }
     Entry { chance, weight, part }
     Formation {
         drawing, at, inset, along, from, to, kind, size, stack, shift, count, least, name, turn, transposed,
-        choose;
+        choose, required, clip, via;
         without turned, stance, pattern
     }
     TransposedFormation { is_for_high, formation }
     MaskDrawing { shape, facing, fill, checker, turn }
     PlacingRules { variants, jitter, near, avoid, slot; without is_avoided, is_member }
     ProximityRule { what, within }
-    Vault { name, rooms, required, site, drawings, offers; without has_free_cell }
+    Vault { name, rooms, required, site, drawings, offers; without has_free_cell, pool }
     VaultDrawing { extent, cells, props }
     DrawnProp { kind, turn, cells, offer }
     RampSlope { from, to, axis, ease }
@@ -165,20 +168,24 @@ structs! {
     LootRule { budget, items, first, guarded, arms, metered }
     ItemRule { kind, value, most, with, weight, rooms, of }
     MeteredRule { kind, every, count }
+    MemoryRule { beside, near }
+    PoolRule { name, each, required, entries }
 }
 
 enums! {
     RoomStyle { Adjacent, Corridors(margin) }
     TagSelection { All, DeadEnds, Farthest, Every(step) }
     LockPlace { Path(progress), Tag(tag), Bonus }
+    PoolEntry { Layout(number), Vault(number) }
     EntryPart { Formation(index), OneOf(entries), AllOf(entries) }
     Anchor {
         Center, Corners, NorthWest, NorthEast, SouthEast, SouthWest, Walls, North, East, South, West, Quarters, Doors,
-        DoorAxis, Entry, Exit, At(u, v), Of(name), Between(from, to), Anywhere
+        DoorAxis, Entry, Exit, At(u, v), Of(name), Between(from, to), Anywhere, Third
     }
     AnchorPoint { Center, Corner(corner), Wall(direction), At(u, v) }
     FormationShape {
-        Vertical, Horizontal, Diamond, Circle, Cross, X, Triangle, Square, Bitmap(rows), Scatter(apart), Border, Route
+        Vertical, Horizontal, Diamond, Circle, Cross, X, Triangle, Square, Bitmap(rows), Scatter(apart), Border, Route,
+        Line
     }
     MaskSize { Cells(side), Box(width, height), Ratio(fraction), Fit(fraction) }
     ProximityTarget { Wall, Door, Entry, Exit, Any, Props(kinds) }
@@ -188,8 +195,8 @@ enums! {
 
 numbers! {
     bool, u8, u16, u32, i32, i64, usize => i64;
-    Direction, DoorKind, DoorPlace, KeyPick, KeyUse, MaskAxis, PathStartRule, PropTurn, RampAxis, RampEasing => u8;
-    RectCorner, RoomKind, RewardArm, RoomShape, StairsPlace, VaultCell, WayAround => u8;
+    ClipRule, Direction, DoorKind, DoorPlace, KeyPick, KeyUse, MaskAxis, PathStartRule, PropTurn, RampAxis, RampEasing => u8;
+    RectCorner, RoomKind, RewardArm, RoomShape, RouteVia, StairsPlace, VaultCell, WayAround => u8;
 }
 
 impl DigestPart for f32 {
@@ -250,6 +257,30 @@ impl<A: DigestPart, B: DigestPart> DigestPart for (A, B) {
     fn add(&self, digest: &mut Digest) {
         self.0.add(digest);
         self.1.add(digest);
+    }
+}
+
+impl DigestPart for AnchorShift {
+    fn is_zero(&self) -> bool {
+        self.is_none()
+    }
+
+    /// Two numbers if it is constant. Ramps are behind a number that none of these can be.
+    fn add(&self, digest: &mut Digest) {
+        match self.constant() {
+            Some(cells) => cells.add(digest),
+            None => [&self.right, &self.down].into_iter().for_each(|ramp| ramp.add(digest.number(Self::MAX + 1))),
+        }
+    }
+}
+
+impl DigestPart for ExtentRamp {
+    /// As an extent if it is constant. Ramps are behind a number that no field of an extent has.
+    fn add(&self, digest: &mut Digest) {
+        match self.constant() {
+            Some(extent) => extent.add(digest),
+            None => [&self.width, &self.height].into_iter().for_each(|ramp| ramp.add(digest.number(Self::RAMPS))),
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod inherit;
 mod parsed;
 mod parts;
 mod placing;
+mod pool;
 mod ramp;
 mod rules;
 #[cfg(feature = "schema")]
@@ -30,17 +31,21 @@ pub use inherit::{BasePreset, MAX_BASES, base_of};
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
 pub(crate) use placing::{PlacingRules, ProximityRule, ProximityTarget};
+pub use pool::Pool;
 pub(crate) use ramp::RawRamp;
 pub use ramp::{Ramp, RampAxis, RampEasing, RampInput, RampSlope};
 use rules::FormationPattern;
-pub use rules::{Anchor, Formation, FormationShape, Layout, MaskAxis, MaskDrawing, MaskSize, PropTurn, RoomFilter};
+pub use rules::{
+    Anchor, AnchorShift, ClipRule, Formation, FormationShape, Layout, MaskAxis, MaskDrawing, MaskSize, PropTurn,
+    RoomFilter, RouteVia,
+};
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, EncounterRule, GroupMember,
-    GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule, MeteredRule,
-    MissionRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, RawCount, RawFilter,
-    RawFloorplan, RawFormation, RawLayout, RawLegendEntry, RawMission, RawPreset, RawProp, RawRule, RawStyle,
-    RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace,
-    StairsRule, TagRule, TagSelection, WayAround, cost_of_one, count_at, least_at, limit_at,
+    GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule, MemoryRule, MeteredRule,
+    MissionRule, OpeningRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry,
+    PoolRule, RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawLegendEntry, RawMission, RawPreset,
+    RawProp, RawRule, RawStyle, RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule,
+    ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, WayAround, cost_of_one, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -87,6 +92,8 @@ pub struct Preset {
     /// A ramp over the difficulty alone.
     pub(crate) coverage: Ramp,
     pub(crate) loops: LoopRule,
+    /// Which walls between rooms are opened from end to end.
+    pub(crate) open: OpeningRule,
     /// The rules for cycles, in file order.
     pub(crate) cycles: Vec<CycleRule>,
     /// The names of room tags in alphabetical order, each once.
@@ -124,6 +131,10 @@ pub struct Preset {
     pub(crate) encounters: EncounterRule,
     /// The rules for loot.
     pub(crate) loot: LootRule,
+    /// How layouts keep away from their like; `None` if they do not.
+    pub(crate) memory: Option<MemoryRule>,
+    /// The pools, in file order.
+    pub(crate) pools: Vec<PoolRule>,
 }
 
 impl Preset {
@@ -285,14 +296,41 @@ impl Preset {
         !self.cycles.is_empty()
     }
 
+    /// Whether each level that may have a vault must have it: it is required, or its pool is.
+    pub(crate) fn must_have(&self, vault: u16) -> bool {
+        let vault = &self.vaults[usize::from(vault)];
+        vault.required || vault.pool.is_some_and(|pool| self.pools[usize::from(pool)].required)
+    }
+
     /// Whether a budget deals anything in its levels.
     pub(crate) fn deals(&self) -> bool {
         self.encounters.is_used() || self.loot.is_used()
     }
 
+    /// Whether budgets or limits count the props of a kind that vaults draw.
+    pub(crate) fn is_counted(&self, kind: u16) -> bool {
+        let is_item = || self.loot.items.iter().any(|item| item.kind == kind);
+        self.placings[usize::from(kind)].is_member || is_item()
+    }
+
     /// The names of the groups, in file order.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = &str> {
         self.groups.iter().map(|group| group.name.as_str())
+    }
+
+    /// The names of the kinds that are dealt as loot, items and metered things, in file order.
+    pub fn items(&self) -> impl Iterator<Item = &str> {
+        let items = self.loot.items.iter().map(|item| item.kind);
+        items.chain(self.loot.metered.iter().map(|metered| metered.kind)).map(|kind| self.kind_name(kind))
+    }
+
+    /// The names of the locks of its missions, in file order.
+    pub fn locks(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.mission.locks.iter().map(|lock| self.kind_name(lock.kind))
+    }
+
+    fn kind_name(&self, kind: u16) -> &str {
+        &self.kinds[usize::from(kind)].name
     }
 
     /// The colours and sprites with which levels are drawn. They have no effect on the cells.
@@ -313,6 +351,11 @@ impl Preset {
         &self.layouts
     }
 
+    /// The pools, in file order.
+    pub fn pools(&self) -> impl ExactSizeIterator<Item = Pool<'_>> {
+        self.pools.iter().map(|rule| Pool::new(self, rule))
+    }
+
     /// The vaults, in file order.
     #[must_use]
     pub fn vaults(&self) -> &[Vault] {
@@ -323,6 +366,12 @@ impl Preset {
     #[must_use]
     pub fn tags(&self) -> &[String] {
         &self.tags
+    }
+
+    /// The names of the rooms of other sizes, those of `floorplan.rooms.sizes`, in file order. Each
+    /// is a tag of its rooms.
+    pub fn sizes(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.sides.sizes.iter().map(|size| self.tags.get(usize::from(size.tag)).map_or("", String::as_str))
     }
 
     /// The drawing of a formation of this preset.

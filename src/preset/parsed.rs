@@ -51,6 +51,8 @@ pub(crate) enum PresetPlace<'name> {
     Member(usize, usize),
     /// An item of loot, by its position. The message points at its name.
     Item(usize),
+    /// A pool, by its position. The message points at its name.
+    Pool(usize),
 }
 
 impl<'text> ParsedPreset<'text> {
@@ -87,6 +89,7 @@ impl<'text> ParsedPreset<'text> {
             PresetPlace::Member(group, member) => {
                 vec![Field("groups"), ValueStep::Entry(group), Field("members"), ValueStep::Key(member)]
             }
+            PresetPlace::Pool(number) => vec![Field("pools"), ValueStep::Key(number)],
             PresetPlace::Item(number) => vec![Field("loot"), Field("items"), ValueStep::Key(number)],
             PresetPlace::Lock(number, field) => {
                 self.field_or_name(vec![Field("mission"), Field("locks"), Index(number)], field)

@@ -19,13 +19,17 @@ mod layout;
 mod legend;
 mod loot;
 mod mask_size;
+mod memory;
 mod mission;
 mod partition;
+mod pool;
 mod prop;
+mod required;
 mod roles;
 mod room_size;
 mod route;
 mod sheet;
+mod shift;
 mod sprite;
 mod theme;
 
@@ -40,28 +44,32 @@ pub(crate) use file::RawPreset;
 pub use filter::RoomFilter;
 pub(crate) use filter::{RawFilter, RoomFacts};
 pub(crate) use floorplan::RawFloorplan;
-pub use formation::{Formation, MaskAxis, PropTurn};
+pub use formation::{ClipRule, Formation, MaskAxis, PropTurn, RouteVia};
 pub(crate) use formation::{FormationPattern, RawFormation, TransposedFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
 pub(crate) use legend::{PROP_OR_OFFER, RawLegendEntry};
 pub(crate) use loot::{ItemRule, LootRule, MeteredRule, RawItem, RawLoot, RewardArm};
 pub use mask_size::MaskSize;
+pub(crate) use memory::{MemoryRule, RawMemory};
 pub(crate) use mission::{
     COUNT, KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts,
     ShortcutRule, WayAround, count_at, least_at,
 };
 pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
+pub(crate) use pool::{PoolEntry, PoolRule, RawPool};
 pub(crate) use prop::{RawLightRule, RawProp, RawRule};
+pub(crate) use required::{RawRequired, TRUE_OR_PROPS};
 pub(crate) use roles::{
     DoorRule, RawDoor, RawShapeRule, RawTag, RuledShape, ShapeRule, TagRule, TagSelection, limit_at,
 };
-pub(crate) use room_size::{RawRoomSize, RoomSizeRule};
+pub(crate) use room_size::{ExtentRamp, RawRoomSize, RoomSizeRule};
 pub(crate) use route::{
-    BonusRule, DEFAULT_FRACTION, HostKinds, LoopRule, PathRooms, PathRule, PathSpec, PathStartRule, RawPath,
-    StairsPlace, StairsRule,
+    BonusRule, DEFAULT_FRACTION, HostKinds, LoopRule, OpeningRule, PathRooms, PathRule, PathSpec, PathStartRule,
+    RawPath, StairsPlace, StairsRule,
 };
 pub(crate) use sheet::{FILE_OR_SHEET, RawSpriteFile, RawSpriteSheet, sixteen};
+pub use shift::AnchorShift;
 pub(crate) use sprite::{ROWS_OR_NAME, RawSprite};
 pub(crate) use theme::RawTheme;
 

@@ -12,7 +12,7 @@ const MANUAL: &str = include_str!("../../presets/README.md");
 /// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
 /// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 25] = [
+const TABLES: [(&str, &str); 27] = [
     ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
@@ -29,6 +29,8 @@ const TABLES: [(&str, &str); 25] = [
     ("Light", "LightRule"),
     ("Sprites from a picture", "SpriteSheet"),
     ("`layouts`", "Layout"),
+    ("Memory", "Memory"),
+    ("Pools", "Pool"),
     ("A formation", "Formation"),
     ("`vaults`", "Vault"),
     ("Entries of a legend", "LegendOffer"),

@@ -43,6 +43,8 @@ pub(crate) struct RawVault {
     // Refused without `room: true`.
     #[serde(default)]
     pub(crate) chance: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) pool: Option<String>,
 }
 
 /// How often rooms have vaults.
@@ -82,6 +84,8 @@ pub struct Vault {
     pub(crate) has_free_cell: bool,
     /// How many props may be taken of each offer, in the order of the legend.
     pub(crate) offers: Vec<u32>,
+    /// The pool that deals the vault, as an index into the preset's pools.
+    pub(crate) pool: Option<u16>,
 }
 
 /// Where a vault is drawn.

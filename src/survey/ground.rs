@@ -1,10 +1,10 @@
 //! Metrics of cells: openness, prop density, symmetry and walking distance.
 
+use super::composition::{self, Composition};
 use crate::{
     geom::Rect,
-    grid::{BitGrid, CellSet},
+    grid::BitGrid,
     level::{Distances, Level, Tile},
-    model::PropRecord,
 };
 
 /// The cell metrics of the level measured last, and the buffers for measuring.
@@ -28,9 +28,12 @@ pub(super) struct CellMetrics {
 impl CellMetrics {
     /// Measures which cells have props. Cost: linear in cells and props.
     pub(super) fn measure_props(&mut self, level: &Level) {
-        self.furnished.reset(level.width(), level.height());
-        let is_thing = |prop: &&PropRecord| !level.kinds[usize::from(prop.kind)].marker;
-        level.props.iter().filter(is_thing).for_each(|prop| self.furnished.insert_rect(prop.cells()));
+        composition::cover(level, &mut self.furnished);
+    }
+
+    /// The composition of the rooms of the level whose props were measured last.
+    pub(super) fn composition(&self, level: &Level) -> Composition {
+        Composition::of_covered(level, &self.furnished)
     }
 
     /// Measures the walking distance.

@@ -1,5 +1,7 @@
 //! The metrics of a level, with names, units and histogram resolution.
 
+mod facts;
+
 use std::fmt;
 
 /// A number that describes a level as a player experiences it.
@@ -69,8 +71,8 @@ pub enum Metric {
     Cycles,
     /// The area of the largest room divided by that of the median room. At least 1.
     ///
-    /// The area is that of [`Room::rect`](crate::Room::rect). Of an even number of rooms, the
-    /// median is the mean of the two in the middle.
+    /// The area is the number of the room's floor cells. Of an even number of rooms, the median is
+    /// the mean of the two in the middle.
     LargestToMedian,
     /// Doors at the end of a room's wall, as a fraction of all doors: a cell of the door is beside
     /// the outermost row or column of the room on either side. 0 to 1; 0 without doors.
@@ -156,16 +158,18 @@ pub enum Metric {
     /// counts from the nearest of its keys, without the way back. A whole number; absent without
     /// rewards.
     FirstReward,
-}
-
-/// The properties of a metric.
-struct MetricFacts {
-    name: &'static str,
-    column: &'static str,
-    unit: &'static str,
-    decimals: usize,
-    bins_per_unit: u32,
-    is_whole: bool,
+    /// Pairs of joined rooms with the same layout as a fraction of the joined pairs that both have
+    /// a layout: [`Twins`](crate::survey::Twins). 0 to 1; absent without such a pair.
+    TwinsBeside,
+    /// The same of pairs of rooms one or two passages apart. 0 to 1; absent without such a pair.
+    TwinsNear,
+    /// Rooms whose covered cells equal both their mirror images as a fraction of the rooms with
+    /// props: [`Composition`](crate::survey::Composition). Markers are ignored. 0 to 1; absent
+    /// without such a room.
+    SymmetricRooms,
+    /// Rooms whose mean covered cell lies at most half a cell from the middle, across and down, as
+    /// a fraction of the same rooms. 0 to 1; absent without such a room.
+    CentredRooms,
 }
 
 impl Metric {
@@ -207,51 +211,11 @@ impl Metric {
         Self::DullRooms,
         Self::DullSteps,
         Self::FirstReward,
+        Self::TwinsBeside,
+        Self::TwinsNear,
+        Self::SymmetricRooms,
+        Self::CentredRooms,
     ];
-
-    fn facts(self) -> MetricFacts {
-        let (name, column, unit, decimals, bins_per_unit, is_whole) = match self {
-            Self::Rooms => ("rooms", "rooms", "rooms", 1, 1, true),
-            Self::PathLength => ("path length", "path_length", "rooms", 1, 1, true),
-            Self::Linearity => ("linearity", "linearity", "path rooms of all rooms", 3, 100, false),
-            Self::Branching => ("branching", "branching", "ways off a path room", 3, 20, false),
-            Self::Loops => ("loops", "loops", "ways round", 1, 1, true),
-            Self::DeadEnds => ("dead ends", "dead_ends", "rooms", 1, 1, true),
-            Self::Openness => ("openness", "openness", "open cells of all cells", 3, 200, false),
-            Self::PropDensity => ("prop density", "prop_density", "cells with props of all floor", 3, 200, false),
-            Self::Symmetry => ("symmetry", "symmetry", "alike in the best mirror", 3, 200, false),
-            Self::WalkingDistance => ("walking distance", "walking_distance", "steps from entry to exit", 1, 1, true),
-            Self::RoomSize => ("room size", "room_size", "cells of floor a room", 1, 1, false),
-            Self::LayoutEntropy => ("layout entropy", "layout_entropy", "bits", 2, 20, false),
-            Self::VaultEntropy => ("vault entropy", "vault_entropy", "bits", 2, 20, false),
-            Self::Bridges => ("bridges", "bridges", "bridges of the way's passages", 3, 100, false),
-            Self::Cycles => ("cycles", "cycles", "second ways", 1, 1, true),
-            Self::LargestToMedian => {
-                ("largest to median", "largest_to_median", "areas of the median room", 2, 20, false)
-            }
-            Self::DoorsAtCorners => ("doors at corners", "doors_at_corners", "doors of all doors", 3, 100, false),
-            Self::LockedPassages => ("locked passages", "locked_passages", "passages", 1, 1, true),
-            Self::PassagesToLock => ("passages to lock", "passages_to_lock", "passages a key", 2, 20, false),
-            Self::PlayLength => ("play length", "play_length", "steps of the walkthrough", 1, 1, true),
-            Self::Backtracking => ("backtracking", "backtracking", "steps of the walkthrough", 1, 1, true),
-            Self::Choices => ("choices", "choices", "keys and locks", 1, 1, true),
-            Self::Danger => ("danger", "danger", "cost of encounters", 1, 1, true),
-            Self::Reward => ("reward", "reward", "value of loot", 1, 1, true),
-            Self::DangerSpent => ("danger spent", "danger_spent", "cost of the budget", 3, 100, false),
-            Self::RewardSpent => ("reward spent", "reward_spent", "value of the budget", 3, 100, false),
-            Self::DearerArms => ("dearer arms", "dearer_arms", "danger of both arms", 3, 100, false),
-            Self::DearerReward => ("dearer reward", "dearer_reward", "reward of both arms", 3, 100, false),
-            Self::DangerPeak => ("danger peak", "danger_peak", "fifth of the progress", 1, 1, true),
-            Self::DangerToReward => ("danger to reward", "danger_to_reward", "half of 1 + correlation", 3, 100, false),
-            Self::GuardedRewards => ("guarded rewards", "guarded_rewards", "rewards of all rewards", 3, 100, false),
-            Self::GuardedKeys => ("guarded keys", "guarded_keys", "keys of all keys", 3, 100, false),
-            Self::EmptyRooms => ("empty rooms", "empty_rooms", "rooms of all rooms", 3, 100, false),
-            Self::DullRooms => ("dull rooms", "dull_rooms", "rooms of the path", 1, 1, true),
-            Self::DullSteps => ("dull steps", "dull_steps", "steps from entry to exit", 1, 1, true),
-            Self::FirstReward => ("first reward", "first_reward", "passages from the start", 1, 1, true),
-        };
-        MetricFacts { name, column, unit, decimals, bins_per_unit, is_whole }
-    }
 
     /// The name of the metric, as shown to people.
     #[must_use]
@@ -269,55 +233,6 @@ impl Metric {
     #[must_use]
     pub fn unit(self) -> &'static str {
         self.facts().unit
-    }
-
-    /// A description of the metric in one line.
-    #[must_use]
-    pub fn about(self) -> &'static str {
-        match self {
-            Self::Rooms => "how many rooms there are",
-            Self::PathLength => "how many of them the main path leads through",
-            Self::Linearity => "rooms on the main path over all rooms, 0 to 1",
-            Self::Branching => "passages that lead off the main path, for each room on it",
-            Self::Loops => "passages that could be closed with every room still in reach",
-            Self::DeadEnds => "rooms with one passage, start and end not counted",
-            Self::Openness => "floor, corridors and doors over all cells, 0 to 1",
-            Self::PropDensity => "cells with props over the floor of rooms, 0 to 1",
-            Self::Symmetry => "how like its best mirror image the level is, 0 to 1",
-            Self::WalkingDistance => "steps from the entry to the exit by the shortest way",
-            Self::RoomSize => "cells of floor for each room",
-            Self::LayoutEntropy => "how varied the rooms' layouts are, in bits: 0 where all are the same",
-            Self::VaultEntropy => "the same of vaults",
-            Self::Bridges => {
-                "passages of the shortest way to the end that every way uses, over all of its passages, 0 to 1"
-            }
-            Self::Cycles => "planned second ways between two rooms of the main path",
-            Self::LargestToMedian => "area of the largest room over that of the median room",
-            Self::DoorsAtCorners => "doors beside a room's outermost row or column, over all doors, 0 to 1",
-            Self::LockedPassages => "passages with a lock",
-            Self::PassagesToLock => "passages from a key to the nearest lock that it opens, mean over all keys",
-            Self::PlayLength => "steps from the entry to the exit by the walkthrough, with the keys that it takes",
-            Self::Backtracking => "steps of the walkthrough in rooms to which it came back",
-            Self::Choices => "the most keys to take and locks to open that can be reached at once in the walkthrough",
-            Self::Danger => "the cost of all encounters",
-            Self::Reward => "the value of all loot",
-            Self::DangerSpent => "the cost of all encounters over their budget, 0 to 1",
-            Self::RewardSpent => "the value of all loot over its budget, 0 to 1",
-            Self::DearerArms => "danger of the dearer arms of cycles over that of both arms: 2/3 is twice the other's",
-            Self::DearerReward => "reward of the dearer arms of cycles over that of both arms, 0 to 1",
-            Self::DangerPeak => "the fifth of the progress whose rooms have most danger, 1 to 5",
-            Self::DangerToReward => {
-                "whether danger and reward go together off the main path: 0 opposed, 0.5 unrelated, 1 in step"
-            }
-            Self::GuardedRewards => "rewards with a foe or trap in the room, a lock or a secret door, over all, 0 to 1",
-            Self::GuardedKeys => "keys and switches with a foe or trap in the room, over all beyond the quiet steps",
-            Self::EmptyRooms => "rooms with nothing to fight, take or use over all rooms, 0 to 1",
-            Self::DullRooms => "the most such rooms one after the other on the main path",
-            Self::DullSteps => {
-                "the most cells of the shortest way, one after the other, outside of rooms with something"
-            }
-            Self::FirstReward => "passages from the start to the nearest room with a reward, by way of the keys",
-        }
     }
 
     /// The number of decimals with which mean values are shown.
@@ -348,6 +263,10 @@ impl Metric {
                 | Self::GuardedRewards
                 | Self::GuardedKeys
                 | Self::FirstReward
+                | Self::TwinsBeside
+                | Self::TwinsNear
+                | Self::SymmetricRooms
+                | Self::CentredRooms
         )
     }
 

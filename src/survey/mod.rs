@@ -4,9 +4,10 @@
 //! [`Measurer`] turns a level into [`LevelMetrics`], one number for each [`Metric`] that the level
 //! has. A [`Survey`] aggregates the metrics of many levels: a [`MetricStatistics`] for each metric,
 //! two-dimensional [`Histogram`]s of the [`PAIRS`], and counts of the chosen layouts and vaults, of
-//! kinds of props and of their tags. [`Stakes`] say what each room threatens and promises. All sums
-//! are integers, so parts of a survey merge to the same result in any order, and any number of
-//! threads gives the same bytes.
+//! kinds of props and of their tags. [`Stakes`] say what each room threatens and promises,
+//! [`Twins`] which near rooms look alike, [`Composition`] how rooms are furnished, and a
+//! [`PieceSurvey`] how often players meet the same piece again. All sums are integers, so parts of
+//! a survey merge to the same result in any order, and any number of threads gives the same bytes.
 //!
 //! ```
 //! use roomgen::{Generator, Preset, survey::{Measurer, Metric, Survey}};
@@ -27,6 +28,7 @@
 //! measure many levels by metrics that matter to players, and plot pairs of metrics.
 
 mod bridges;
+mod composition;
 mod encounters;
 mod entropy;
 mod graph;
@@ -35,18 +37,23 @@ mod histogram;
 mod measure;
 mod metric;
 mod mission;
+mod pieces;
 mod rooms;
 mod spread;
 mod stakes;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod twins;
 mod wire;
 
+pub use composition::Composition;
 pub use entropy::NameCounts;
 pub use histogram::Histogram;
-pub use measure::{LevelMetrics, Measurer};
+pub use measure::{LevelMetrics, MeasuredLevel, Measurer};
 pub use metric::Metric;
+pub use pieces::{Piece, PieceCounts, PieceSurvey};
 pub use spread::{ExtremeLevel, MetricStatistics};
 pub use stakes::{ArmStakes, CycleStakes, RoomStakes, Stakes};
 pub use summary::{PAIRS, Survey};
+pub use twins::Twins;

@@ -1,18 +1,18 @@
-//! Metrics of rooms' rectangles: how much larger the largest is, and how many doors lie at their
-//! corners.
+//! Metrics of single rooms: how much larger the largest is, and how many doors lie at corners.
 
 use crate::{
     geom::Rect,
-    level::{Connection, Level},
+    level::{Connection, Level, Room, RoomShape},
 };
 
 /// The area of the largest room divided by that of the median room; at least 1.
 ///
-/// The area is that of the room's rectangle. Of an even number of rooms, the median is the mean of
-/// the two in the middle. `areas` is a buffer. Cost: linear in rooms.
+/// The area is the number of the room's floor cells. Of an even number of rooms, the median is the
+/// mean of the two in the middle. `areas` is a buffer. Cost: linear in rooms, and in the cells of
+/// those that are no rectangle.
 pub(super) fn largest_to_median(level: &Level, areas: &mut Vec<i64>) -> f64 {
     areas.clear();
-    areas.extend(level.rooms.iter().map(|room| room.rect.area()));
+    areas.extend(level.rooms.iter().map(|room| area(level, room)));
     let largest = areas.iter().copied().max().unwrap_or(0);
     let (count, middle) = (areas.len(), areas.len() / 2);
     if count == 0 {
@@ -23,6 +23,10 @@ pub(super) fn largest_to_median(level: &Level, areas: &mut Vec<i64>) -> f64 {
     2.0 * largest as f64 / (lower + upper) as f64
 }
 
+fn area(level: &Level, room: &Room) -> i64 {
+    if room.shape == RoomShape::Rectangle { room.rect.area() } else { level.floor_in(room.id).count() as i64 }
+}
+
 /// The doors at corners of rooms as a fraction of all doors; 0 without doors. Cost: linear in
 /// passages.
 pub(super) fn doors_at_corners(level: &Level) -> f64 {
@@ -30,6 +34,8 @@ pub(super) fn doors_at_corners(level: &Level) -> f64 {
     for passage in &level.passages {
         let rooms = passage.rooms.map(|room| level.rooms[room as usize].rect);
         match &passage.connection {
+            // Openings reach from corner to corner.
+            Connection::Door(_) if passage.is_opening() => {}
             Connection::Door(door) => {
                 doors += 1;
                 at_corners += u32::from(rooms.iter().any(|&room| is_at_corner(*door, room)));

@@ -27,6 +27,8 @@ pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::DangerPeak, Metric::FirstReward],
     [Metric::EmptyRooms, Metric::DullRooms],
     [Metric::GuardedKeys, Metric::DullSteps],
+    [Metric::TwinsBeside, Metric::TwinsNear],
+    [Metric::SymmetricRooms, Metric::CentredRooms],
 ];
 
 /// The aggregated metrics of many levels of one preset.

@@ -20,6 +20,11 @@ pub(crate) trait Trace {
     /// Work is done: so many visits of leaves, walls, cells, words or props.
     fn count(&mut self, work: impl FnOnce() -> u64);
 
+    /// Hides the steps from here on, or shows them again. Work counts as before.
+    ///
+    /// What a room was drawn first is hidden if the room is re-rolled: no prop of it remains.
+    fn hide(&mut self, is_hidden: impl FnOnce() -> bool);
+
     /// A stage ends, with what was counted since the one before: a step of its own.
     fn end(&mut self, stage: Stage);
 }
@@ -38,6 +43,9 @@ impl Trace for NoTrace {
     fn count(&mut self, _: impl FnOnce() -> u64) {}
 
     #[inline]
+    fn hide(&mut self, _: impl FnOnce() -> bool) {}
+
+    #[inline]
     fn end(&mut self, _: Stage) {}
 }
 
@@ -46,12 +54,13 @@ pub(crate) struct StepObserver<'see> {
     see: &'see mut dyn FnMut(Step),
     /// The work counted since the last stage ended.
     work: u64,
+    is_hidden: bool,
 }
 
 impl<'see> StepObserver<'see> {
     /// An observer that calls `see` with each step.
     pub(crate) fn new(see: &'see mut dyn FnMut(Step)) -> Self {
-        Self { see, work: 0 }
+        Self { see, work: 0, is_hidden: false }
     }
 }
 
@@ -59,11 +68,17 @@ impl Trace for StepObserver<'_> {
     const DETAILED: bool = true;
 
     fn see(&mut self, step: impl FnOnce() -> Step) {
-        (self.see)(step());
+        if !self.is_hidden {
+            (self.see)(step());
+        }
     }
 
     fn count(&mut self, work: impl FnOnce() -> u64) {
         self.work += work();
+    }
+
+    fn hide(&mut self, is_hidden: impl FnOnce() -> bool) {
+        self.is_hidden = is_hidden();
     }
 
     fn end(&mut self, stage: Stage) {

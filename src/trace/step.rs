@@ -35,7 +35,7 @@ pub enum Step {
     Room {
         /// The room's id.
         room: u32,
-        /// The room's rectangle.
+        /// The room's rectangle, before it is shaped.
         rect: Rect,
     },
     /// The main path is chosen.
@@ -69,6 +69,13 @@ pub enum Step {
         /// The position of the rule among the preset's tag rules.
         rule: u32,
     },
+    /// A room gets the layout that a pool dealt to the level.
+    Layout {
+        /// The room's id.
+        room: u32,
+        /// The position of the layout in the preset.
+        layout: u32,
+    },
     /// A door rule decides the kind of the doors between two rooms. The mission may then bar these
     /// doors, or close secret ones.
     Hang {
@@ -91,6 +98,16 @@ pub enum Step {
         /// The id of the other room.
         to: u32,
     },
+    /// A passage opens the wall between its rooms: its door becomes wider, and is of the kind
+    /// `Open`.
+    Widen {
+        /// The id of the passage.
+        passage: u32,
+        /// The cells of the door that [`Step::Passage`] told.
+        from: Rect,
+        /// The cells of the opening.
+        to: Rect,
+    },
     /// A room gets a key or switch. Furnishing chooses its cell: [`Step::LayKey`].
     Key {
         /// The room's id.
@@ -98,7 +115,7 @@ pub enum Step {
         /// The position of the rule among the mission's rules for locks.
         rule: u32,
     },
-    /// The shape of a room cuts cells off its rectangle.
+    /// The shape of a room takes cells from its rectangle, that of [`Step::Room`].
     Cut {
         /// The room's id.
         room: u32,
@@ -234,6 +251,9 @@ pub enum Rejection {
     /// No prop, wall, door, entry or exit that the `near` rules of the prop's kind require is near
     /// enough.
     NotNear,
+    /// Another prop of the formation cannot stand at this anchor, or not at a mirror image, so that
+    /// its `clip` leaves this one out.
+    Incomplete,
 }
 
 /// What placed a prop.

@@ -57,6 +57,7 @@ fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() 
     let preset = Preset::built_in("crypt").and_then(|preset| preset.with_size(size)).expect("a preset");
     let mut document: Value = serde_json::from_slice(&json::write(&generate(&preset, 42))).expect("JSON");
     document["start"] = json!([-3, 4]);
+    document["rerolls"] = json!({"3": 1, "4000000000": 7});
     document["rooms"][0]["host"] = json!(0);
     let kind = document["kinds"].as_object_mut().and_then(|kinds| kinds.values_mut().next()).expect("a kind");
     kind["tags"] = json!(["t"]);

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use roomgen::{
-    Key, KeyUse, Level, Passage, Preset, Room,
+    Cell, Key, KeyUse, Level, Passage, Preset, Room,
     level::{DealtProp, DoorKind, NoteCode},
     preset::BUILT_IN,
     reproduce_stepwise,
@@ -12,7 +12,7 @@ use roomgen::{
     trace::Step,
 };
 
-use super::{DigestedLevel, PRESETS, edited, levels, levels_of, parsed};
+use super::{DigestedLevel, PRESETS, edited, levels, levels_of, parsed, undug};
 use crate::random_presets::{self, dice::Dice, missions};
 
 /// The keys of a level with their rooms, without the cells that furnishing chooses.
@@ -80,6 +80,7 @@ fn mission_change(old: &Preset, before: &[DigestedLevel], new: &Preset, what: &s
                         | NoteCode::MeteredShort
                         | NoteCode::EncountersShort
                         | NoteCode::LootShort
+                        | NoteCode::FormationShort
                 )
             };
             level.notes().iter().filter(|note| is_other(note.code)).cloned().collect()
@@ -123,8 +124,34 @@ fn changes_only_rooms(planned: &BTreeSet<u32>, old: &Level, new: &Level, what: &
             (level.layout(&level.rooms()[room.id as usize]).map(str::to_owned), props.collect())
         };
         let (before, after) = (content(old, &bought[0]), content(new, &bought[1]));
+        if before.0 != after.0 {
+            // Tags of keys change layouts, and a memory hands that on from room to room.
+            let has_other = |near: u32| planned.contains(&near) || layouts_differ(old, new, near);
+            assert!(within_two_doors(old, room.id).any(has_other), "{what}\nroom {} has another layout", room.id);
+            continue;
+        }
         assert_eq!(before, after, "{what}\nnothing is laid in room {}", room.id);
     }
+}
+
+/// Whether a room has another layout in the second level.
+fn layouts_differ(old: &Level, new: &Level, room: u32) -> bool {
+    let layout = |level: &Level| level.layout(&level.rooms()[room as usize]).map(str::to_owned);
+    layout(old) != layout(new)
+}
+
+/// The rooms of lower ids within two doors of a room.
+fn within_two_doors(level: &Level, room: u32) -> impl Iterator<Item = u32> {
+    let joined = |to: u32| {
+        let ends = level.passages().iter().map(|passage| passage.rooms);
+        ends.filter_map(move |[one, other]| match (one == to, other == to) {
+            (true, _) => Some(other),
+            (_, true) => Some(one),
+            (false, false) => None,
+        })
+    };
+    let within = joined(room).flat_map(move |near| joined(near).chain([near]));
+    within.filter(move |&near| near < room)
 }
 
 /// The ids of the props that budgets bought, or rules for metered things. What a vault draws is
@@ -238,7 +265,7 @@ fn bends_move_doors_alone(before: &Preset, after: &Preset, what: &str) -> bool {
         // The values behind the digests.
         let rooms = |level: &Level| -> Vec<_> {
             let vault = |room| level.vault(room).map(str::to_owned);
-            level.rooms().iter().map(|room| (room.rect, room.kind, vault(room))).collect()
+            level.rooms().iter().map(|room| (undug(room), room.kind, vault(room))).collect()
         };
         assert_eq!(rooms(old), rooms(new), "{what}");
         assert_eq!((key_rooms(old), old.path()), (key_rooms(new), new.path()), "{what}");
@@ -275,5 +302,42 @@ fn bends_of_corridors_move_no_room_and_no_mission() {
         let (head, tail) = text.split_once(", bends: ").expect("bends");
         let (_, rest) = tail.split_once(')').expect("the end of the style");
         assert!(bends_move_doors_alone(&parsed(text), &parsed(&format!("{head}){rest}")), name), "{name}");
+    }
+}
+
+#[test]
+fn the_shape_of_a_great_room_changes_no_other_room() {
+    let preset = |shape: &str, rooms: &str| {
+        parsed(&format!(
+            "(name: \"court\", floorplan: (rooms: (max: 12, sizes: [(name: \"court\", fraction: 0.3)]), coverage: 0.8, \
+             shapes: [(shape: {rooms}), (shape: {shape}, size: \"court\")]))"
+        ))
+    };
+    let plain = levels_of(&preset("Rectangle", "Plus"), SEEDS);
+    let mut changed = 0;
+    for shape in ["Octagon, cut: 0.2", "Octagon, cut: (from: 0.4, to: 1, over: Difficulty)", "Plus, cut: 1", "Round"] {
+        for ((old, olds), (new, news)) in plain.iter().zip(&levels_of(&preset(shape, "Plus"), SEEDS)) {
+            assert_eq!(olds.first_difference(news), Some(Stage::Tiles), "{shape}");
+            assert_eq!((old.passages(), old.path()), (new.passages(), new.path()), "{shape}");
+            let is_court = |room: &&Room| old.tags(room).any(|tag| tag == "court");
+            let court = old.rooms().iter().find(is_court).expect("a court").rect.grown(1).expect("walls");
+            for y in 0..old.height() {
+                for cell in (0..old.width()).map(|x| Cell::new(x, y)).filter(|cell| old.tile(*cell) != new.tile(*cell))
+                {
+                    assert!(court.contains(cell), "{shape}: {cell:?}");
+                    changed += 1;
+                }
+            }
+        }
+    }
+    assert!(changed > 1000, "{changed}");
+    // Rules for other rooms do not change the court.
+    for ((old, _), (new, _)) in plain.iter().zip(&levels_of(&preset("Rectangle", "Octagon"), SEEDS)) {
+        let courts = |level: &Level| -> Vec<Room> {
+            level.rooms().iter().filter(|room| level.tags(room).any(|tag| tag == "court")).cloned().collect()
+        };
+        assert_eq!(courts(old).len(), 1);
+        assert_eq!(courts(old), courts(new));
+        assert!(old.tiles() != new.tiles());
     }
 }

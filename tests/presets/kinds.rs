@@ -246,7 +246,7 @@ fn every_rule_of_a_kind_is_in_the_digest_and_defaults_are_not() {
         "light: (color: \"#ffffff\", radius: 5, fade: 0.25)",
         "light: (color: \"#ffffff\", radius: 5, strength: 0.25)",
     ];
-    let turns = ["turn: East", "turn: South", "turn: West", "turn: Random"];
+    let turns = ["turn: East", "turn: South", "turn: West", "turn: Random", "turn: Inward"];
     let digests = given.iter().map(|given| digest(given, "")).chain(turns.iter().map(|turn| digest("", turn)));
     let digests: std::collections::BTreeSet<u64> = digests.chain([plain]).collect();
     assert_eq!(digests.len(), given.len() + turns.len() + 1);

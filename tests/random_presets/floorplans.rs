@@ -72,8 +72,17 @@ pub(super) fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     }
     if dice.chance(40) {
         let shapes = (0..dice.between(1, 3)).map(|_| {
-            let shape = dice.one(&["Rectangle", "L", "Plus", "Round", "Octagon"]);
-            format!("(shape: {shape}, weight: {})", formations::weight(dice))
+            let shape = dice.one(&["Rectangle", "L", "Plus", "Round", "Octagon", "Cave", "Tunnels", "Ruin"]);
+            let style = match shape {
+                "Cave" if dice.chance(70) => {
+                    let open = dice.ramp(&ROOM, &|dice, _| dice.between(45, 75) as f64 / 100.0);
+                    format!(", open: {open}, rough: {}, merge: {}", dice.chance_of(&ROOM), dice.chance_of(&ROOM))
+                }
+                "L" | "Plus" | "Round" | "Octagon" if dice.chance(50) => format!(", cut: {}", dice.chance_of(&ROOM)),
+                _ => String::new(),
+            };
+            let size = if text.contains("name: \"hall\"") { dice.one(&["", "", ", size: \"hall\""]) } else { "" };
+            format!("(shape: {shape}{style}{size}, weight: {})", formations::weight(dice))
         });
         text += &format!("  shapes: [{}],\n", shapes.collect::<Vec<_>>().join(", "));
     }
@@ -92,8 +101,16 @@ pub(super) fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
 /// Rooms of other sizes, with sides of at least `least` cells.
 fn sizes(dice: &mut Dice, least: i64, max: i64) -> String {
     let each = ["hall", "gallery"].iter().take(dice.between(1, 2) as usize).map(|name| {
-        let min = (dice.between(least, max + 4), dice.between(least, max + 4));
-        let max = (min.0 + dice.between(0, 8), min.1 + dice.between(0, 8));
+        let extents = if dice.chance(30) {
+            format!(
+                "fraction: {}",
+                dice.ramp(&LEVEL, &|dice, is_end| dice.between(5 - 5 * i64::from(is_end), 75) as f64 / 100.0)
+            )
+        } else {
+            let min = (dice.between(least, max + 4), dice.between(least, max + 4));
+            let width = dice.ramp(&LEVEL, &|dice, _| (min.0 + dice.between(0, 8)) as f64);
+            format!("min: {min:?}, max: ({width}, {})", min.1 + dice.between(0, 8))
+        };
         let count = dice.ordered(&|dice| dice.between(0, 3) as f64);
         let progress =
             ["", ", progress: (0.4, 0.7)", ", progress: (0, 0)", ", progress: (1, 1)", ", progress: (0, 0.5)"];
@@ -104,7 +121,7 @@ fn sizes(dice: &mut Dice, least: i64, max: i64) -> String {
         } else {
             count
         };
-        format!("(name: \"{name}\", min: {min:?}, max: {max:?}, count: {count}{}{turns})", dice.one(&progress))
+        format!("(name: \"{name}\", {extents}, count: {count}{}{turns})", dice.one(&progress))
     });
     format!(", sizes: [{}]", each.collect::<Vec<_>>().join(", "))
 }

@@ -40,6 +40,8 @@ struct Sheet {
     names: Vec<&'static str>,
     /// Dice for offers, which change nothing else.
     choices: Dice,
+    /// Dice for words that came later, so that presets without them stay what they were.
+    later: Dice,
 }
 
 /// A weight; the end of a ramp may be zero.
@@ -52,9 +54,19 @@ pub(super) fn choose(dice: &mut Dice) -> String {
     if dice.chance(25) { format!(", choose: {}", dice.between(1, 3)) } else { String::new() }
 }
 
+/// Whether a formation is required, or how many of its props.
+fn required(dice: &mut Dice) -> String {
+    match dice.between(0, 9) {
+        0 => ", required: true".to_owned(),
+        1 => format!(", required: {}", dice.between(1, 9)),
+        _ => String::new(),
+    }
+}
+
 /// The entries of a layout, one per line.
 pub(crate) fn entries(dice: &mut Dice, kinds: i64) -> String {
-    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new(), choices: Dice(dice.0.rotate_left(32)) };
+    let [choices, later] = [32, 16].map(|bits| Dice(dice.0.rotate_left(bits)));
+    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new(), choices, later };
     let each = (0..dice.between(0, 5)).map(|_| format!("    {},\n", entry(dice, &mut sheet, 0)));
     each.collect()
 }
@@ -83,13 +95,16 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         1 => dice.one(&["Border", "Route"]),
         _ => dice.one(&MASKS),
     };
-    let mut text = format!("(shape: {shape}{rules}");
+    let is_line = matches!(shape, "Horizontal" | "Vertical") && sheet.later.chance(30);
+    let mut text = format!("(shape: {}{rules}", if is_line { "Line" } else { shape });
     let is_anchored = !matches!(shape, "Border" | "Route");
     let is_scatter = shape.starts_with("Scatter");
     if is_anchored {
         let at = anchor(dice, &sheet.names);
+        let at = if sheet.later.chance(8) { "Third".to_owned() } else { at };
         text += &format!(", at: {at}");
-        let is_at_wall = !(matches!(at.as_str(), "Center" | "Quarters" | "Entry" | "Exit") || at.starts_with("At"));
+        let is_at_wall =
+            !(matches!(at.as_str(), "Center" | "Quarters" | "Third" | "Entry" | "Exit") || at.starts_with("At"));
         if is_at_wall && dice.chance(75) {
             text += &format!(", inset: {}", dice.between(0, 3));
         }
@@ -99,6 +114,9 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         }
         if dice.chance(10) {
             text += &format!(", shift: ({}, {})", dice.between(-4, 4), dice.between(-4, 4));
+        } else if sheet.later.chance(10) {
+            let mut cells = || sheet.later.ramp(&ROOM, &|dice, _| dice.between(-4, 4) as f64);
+            text += &format!(", shift: ({}, {})", cells(), cells());
         }
         let is_turned = matches!(shape, "Horizontal" | "Vertical") || shape.starts_with("Bitmap");
         if is_turned && matches!(at.as_str(), "Doors" | "DoorAxis") && dice.chance(75) {
@@ -110,6 +128,9 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         text += &format!(", inset: {}", dice.between(0, 3));
     }
     if shape == "Route" {
+        if sheet.later.chance(40) {
+            text += ", via: Axis";
+        }
         for end in ["from", "to"] {
             if dice.chance(50) {
                 let anchors: &[&str] = if dice.chance(50) { &ENDS } else { &SPOTS };
@@ -126,8 +147,9 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
     if dice.chance(30) {
         text += ", checker: true";
     }
-    if dice.chance(30) {
-        text += &format!(", turn: {}", dice.one(&["North", "East", "South", "West", "Random", "Random"]));
+    let turn = dice.chance(30).then(|| dice.one(&["North", "East", "South", "West", "Random", "Random"]));
+    if let Some(turn) = if sheet.later.chance(15) { Some("Inward") } else { turn } {
+        text += &format!(", turn: {turn}");
     }
     if dice.chance(15) {
         text += ", stack: true";
@@ -135,8 +157,14 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
     if dice.chance(20) {
         text += &format!(", count: {}", dice.count(&ROOM, 8));
     }
-    if !is_scatter && dice.chance(15) {
+    let has_least = !is_scatter && dice.chance(15);
+    if has_least {
         text += &format!(", least: {}", dice.chance_of(&ROOM));
+    }
+    // Of a border with a count, single props are chosen.
+    if (is_anchored && !is_scatter || shape == "Border" && !text.contains("count: ")) && sheet.later.chance(20) {
+        let rules: &[&str] = if has_least { &["Cells", "Symmetric"] } else { &["Cells", "Symmetric", "Whole"] };
+        text += &format!(", clip: {}", sheet.later.one(rules));
     }
     if dice.chance(25) {
         let name = NAMES[dice.between(0, 2) as usize];
@@ -144,7 +172,8 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         sheet.names.push(name);
     }
     let prop = char::from(b'a' + dice.between(0, sheet.kinds - 1) as u8);
-    format!("{text}, prop: \"{prop}\"{})", choose(&mut sheet.choices))
+    let choose = choose(&mut sheet.choices);
+    format!("{text}, prop: \"{prop}\"{choose}{})", required(&mut sheet.choices))
 }
 
 fn anchor(dice: &mut Dice, names: &[&str]) -> String {

@@ -14,10 +14,10 @@ pub(super) fn keeps_its_promises(preset: &Preset, request: Request, level: &Leve
     if let Some(touch) = diagonals::first_touch(level).filter(|_| has_corridors) {
         return Err(touch);
     }
-    if &roomgen::generate(preset, request) != level {
+    if &roomgen::generate(preset, &request) != level {
         return Err("a generator that was used before makes another level".to_owned());
     }
-    if &Generator::new(preset).generate_stepwise(request, &mut drop) != level {
+    if &Generator::new(preset).generate_stepwise(&request, &mut drop) != level {
         return Err("with an observer it is another level".to_owned());
     }
     if &Generator::new(preset).generate_in_parallel(request) != level {

@@ -31,7 +31,31 @@ pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
-pub(crate) const ADVERSARIES: [Adversary; 27] = [
+pub(crate) const ADVERSARIES: [Adversary; 31] = [
+    Adversary {
+        name: "as many great rooms as there may be",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: great_rooms,
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "a memory of rooms beside a gallery with doors all along",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: many_memories,
+        sizes: NARROW,
+    },
+    Adversary {
+        name: "required formations that stand nowhere",
+        is_random: false,
+        formations: 64,
+        masks: 0,
+        text: |size| one_room(size, &nowhere()),
+        sizes: SIZES,
+    },
     Adversary {
         name: "as many cycles as there may be",
         is_random: true,
@@ -226,6 +250,14 @@ pub(crate) const ADVERSARIES: [Adversary; 27] = [
         text: |size| hubs(size, 64),
         sizes: LONG,
     },
+    Adversary {
+        name: "walls opened on all sides",
+        is_random: true,
+        formations: 3,
+        masks: 0,
+        text: |size| hubs(size, 2).replacen("floorplan: (", "floorplan: (open: (chance: 1.0), ", 1),
+        sizes: SIZES,
+    },
     Adversary { name: "vaults", is_random: true, formations: 3, masks: 0, text: vaults, sizes: SIZES },
 ];
 
@@ -327,6 +359,41 @@ fn many_cycles(size: (i64, i64), corner: i64) -> String {
          coverage: 1.0, loops: (chance: 1.0, apart: 2)),\n{PROPS}layouts: [(name: \"one\", formations: [\
          (shape: Square, size: Cells(1), prop: \"i\")])])"
     )
+}
+
+/// Great rooms, of which a level holds one or two, each of which would take most of it.
+fn great_rooms(size: (i64, i64)) -> String {
+    let room = |name: usize| format!("(name: \"{name}\", fraction: 0.{}),", 75 - name);
+    let rooms: String = (0..32).map(room).collect();
+    format!(
+        "(name: \"great\", size: {size:?}, floorplan: (rooms: (min: 2, max: 4, sizes: [{rooms}]), coverage: 1.0, \
+         loops: (chance: 1.0, apart: 2)),\n{PROPS}layouts: [(name: \"one\", formations: [\
+         (shape: Square, size: Cells(1), prop: \"i\")])])"
+    )
+}
+
+/// A gallery beside very many rooms, each of which remembers all the others beside it, and as many
+/// layouts and pools as there may be.
+fn many_memories(size: (i64, i64)) -> String {
+    let layout = |number: usize| {
+        let pool = if number.is_multiple_of(3) { format!(", pool: \"{}\"", number % 64 / 3) } else { String::new() };
+        format!("(name: \"{number}\"{pool}, formations: [(shape: Square, size: Cells(1), prop: \"i\")]),")
+    };
+    let layouts: String = (0..1024).map(layout).collect();
+    let pools: String = (0..22).map(|number| format!("\"{number}\": (each: 5),")).collect();
+    let (width, height) = (size.0 - 2, size.1 / 2);
+    format!(
+        "(name: \"memories\", size: {size:?}, memory: (beside: 0, near: 0), pools: {{{pools}}}, floorplan: (rooms: (\
+         min: 2, max: 4, sizes: [(name: \"gallery\", min: ({width}, 3), max: ({width}, {height}))]), coverage: 1.0, \
+         loops: (chance: 1.0, apart: 2)),\n{PROPS}layouts: [{layouts}])"
+    )
+}
+
+/// Formations that must have more props than a room holds, behind one that fills it.
+fn nowhere() -> String {
+    let fill = "(shape: Square, size: Fit(1), fill: true, required: true, prop: \"O\"),";
+    let required = "(shape: Square, size: Fit(0.9), fill: true, at: Anywhere, required: 1000, prop: \"i\"),";
+    fill.to_owned() + &required.repeat(63)
 }
 
 /// Small rooms with doors all around, none of which can have a lock for a single use, and loops

@@ -2,7 +2,7 @@
 
 use super::adversaries::{Adversary, LARGE, PROPS, SIZES, SMALL, one_room_of};
 
-pub(crate) const FURNISHING: [Adversary; 16] = [
+pub(crate) const FURNISHING: [Adversary; 20] = [
     Adversary {
         name: "a stack at points",
         is_random: false,
@@ -114,6 +114,43 @@ pub(crate) const FURNISHING: [Adversary; 16] = [
         sizes: LARGE,
     },
     Adversary {
+        name: "whole masks at points",
+        is_random: false,
+        formations: 64,
+        masks: 0,
+        text: |size| one_room_of(size, PROPS, &at_points(63, "clip: Whole, prop: \"O\"")),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "symmetric masks at points",
+        is_random: false,
+        formations: 64,
+        masks: 0,
+        text: |size| {
+            one_room_of(size, &heights("(1, 1)"), &at_points(63, "clip: Symmetric, stack: true, prop: \"r#\""))
+        },
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "routes by the axis",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| {
+            let routes = routes().replace("prop:", "via: Axis, prop:");
+            shaped(size, &routes.repeat(16)).replace("shapes: [", "shapes: [(shape: Rectangle, weight: 2), ")
+        },
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "inward",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| shaped(size, &inward().repeat(16)),
+        sizes: SIZES,
+    },
+    Adversary {
         name: "borders of blocks",
         is_random: false,
         formations: 64,
@@ -175,6 +212,15 @@ fn along_doors() -> String {
     )
 }
 
+/// Props that turn inward wherever they stand: each of them, or all at one of many anchors.
+fn inward() -> String {
+    "(shape: Square, fill: true, size: Fit(1), prop: \"n\", turn: Inward, stack: true),
+     (shape: Scatter(1), size: Fit(1), prop: \"B\", turn: Inward),
+     (shape: Square, fill: true, size: Cells(3), at: Anywhere, count: 1000, prop: \"O\", turn: Inward),
+     (shape: Border, prop: \"i\", turn: Inward),\n"
+        .to_owned()
+}
+
 /// A formation placed over the whole room as often as allowed.
 fn anywhere(prop: &str) -> String {
     format!("(shape: Circle, fill: true, size: Ratio(2.0), at: Anywhere, count: 1000, prop: \"{prop}\"),\n")
@@ -189,7 +235,7 @@ fn borders() -> String {
 fn shaped(size: (i64, i64), formations: &str) -> String {
     format!(
         "(name: \"shaped\", size: {size:?}, floorplan: (rooms: (min: 5, max: 60, stop: 0.5), coverage: 1.0, \
-          loops: (chance: 1.0, apart: 2), shapes: [(shape: Round), (shape: L), (shape: Plus)]),\n\
+          loops: (chance: 1.0, apart: 2), shapes: [(shape: Round), (shape: L), (shape: Plus), (shape: Cave, rough: 1.0), (shape: Ruin)]),\n\
          {PROPS} layouts: [(name: \"one\", formations: [\n{formations}])])"
     )
 }

@@ -4,12 +4,19 @@
  * @module
  */
 
-/** The most bytes. */
+/**
+ * The most bytes: up to five percent above what the page has, so that growth is noticed. Scripts need some air, since
+ * their size depends on names of folders.
+ */
 export const BARS = {
-  "engine.wasm, brotli": 865_000,
-  "script until ready, gzip": 141_000,
+  // The library with pictures and all formats. A tenth of it is the text of the built-in presets.
+  "engine.wasm, brotli": 985_000,
+  // Two thirds of it are packages of the editor.
+  "script until ready, gzip": 143_500,
   "script of panels, gzip": 45_000,
-  "single.html": 1_825_000,
+  // All of the above, and styles. The module is most of it, and a third larger than by brotli: gzip, which browsers unpack
+  // without code of ours, and base64 a third more.
+  "single.html": 2_050_000,
 };
 
 /**

@@ -20,7 +20,7 @@ async function violations(page, state, part) {
 /** The part of the page in which a state shows itself; the whole of it for the first. */
 const partOf = (state) => (state === "panel facts" ? "html" : PARTS.find(([pattern]) => pattern.test(state))?.[1] ?? "html");
 const PARTS = [
-  [/^panel|^survey/, "#stage"], [/^problems|^card|^completions|^search|^a built-in/, "#writing"], [/^menu/, "header"], [/^dialog/, "dialog"],
+  [/^panel|^survey|^a room/, "#stage"], [/^problems|^card|^completions|^search|^a built-in/, "#writing"], [/^menu/, "header"], [/^dialog/, "dialog"],
 ];
 
 /** The states of the page that differ in what they show; each begins where the one before ends. */
@@ -34,6 +34,24 @@ const STATES = {
     await page.selectOption(".survey-bar select", "100");
     await page.click(".survey-bar .primary");
     await page.waitForSelector(".survey-result:not([hidden])", { timeout: 60_000 });
+  },
+  async "survey with a condition that is wrong"(page) {
+    await page.fill(".find-field", "roms > 20");
+    await page.waitForSelector(".find-fault:not([hidden])");
+  },
+  async "survey with finds"(page) {
+    await page.fill(".find-field", "rooms > 0");
+    await page.waitForSelector(".find-picture");
+    await page.click(".find-names summary");
+  },
+  async "survey left, a room chosen"(page) {
+    await openPanel(page, "facts");
+    await page.click(".rooms-again button");
+    await page.waitForSelector(".reroll:not([hidden])");
+  },
+  async "a room furnished again"(page) {
+    await page.click('.reroll button:text-is("Again")');
+    await page.waitForFunction(() => document.querySelector(".reroll").textContent.includes("furnished again: 1"));
   },
   async "problems, a missing base and a read-only one"(page) {
     await openPanel(page, "facts");

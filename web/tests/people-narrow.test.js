@@ -34,6 +34,20 @@ for (const viewport of [PHONE, SMALL_PHONE]) {
     await page.tap(".survey-bar .primary");
     await page.waitForSelector(".survey-result:not([hidden])", { timeout: 60_000 });
     await assertNarrow(page, "a survey's result");
+    const long = "x".repeat(150);
+    await page.fill(".find-field", `rooms > 3 && ${long} > 2`);
+    await page.waitForSelector(".find-fault:not([hidden])");
+    await assertNarrow(page, "a condition that is wrong");
+    await page.fill(".find-field", "rooms > 0");
+    await page.waitForSelector(".find-picture");
+    await page.tap(".find-names summary");
+    await assertNarrow(page, "finds, and the names of a condition");
+    await openPanel(page, "facts");
+    await page.tap(".rooms-again button");
+    await page.waitForSelector(".reroll:not([hidden])");
+    await page.tap('.reroll button:text-is("Again")');
+    await page.waitForFunction(() => document.querySelector(".reroll").textContent.includes("furnished again: 1"));
+    await assertNarrow(page, "a room furnished again");
     await page.tap("#overlays summary");
     await assertNarrow(page, "overlays");
     await page.tap("#more summary");
@@ -42,8 +56,6 @@ for (const viewport of [PHONE, SMALL_PHONE]) {
     await page.waitForSelector("#keys[open]");
     await assertNarrow(page, "keys");
     await page.keyboard.press("Escape");
-    await openPanel(page, "facts");
-    const long = "x".repeat(150);
     await write(page, `(name: "${long}", base: "./${long}.ron", ${long}: 2)`);
     await stale(page);
     await page.waitForSelector(".problems-go");
@@ -134,15 +146,29 @@ scene("a finger that drags the whole level scrolls the page, and a tap describes
   assert.match((await shown(page)).live, /^[a-z ]+: its formation is shown in the text/);
 });
 
+/** What a finger may miss: its beginning, and its height in pixels. */
+const smallTargets = (page) => page.locator("button:visible, select:visible, summary:visible, input:not([type=range], [type=checkbox]):visible")
+  .evaluateAll((all) => all.map((each) => [each.outerHTML.slice(0, 70), each.getBoundingClientRect().height])
+    .filter(([, height]) => height < 39.5));
+
 scene("fingers have targets of 40 pixels", phone(PHONE), async ({ page }) => {
   const small = [];
   for (const name of PANELS) {
     await openPanel(page, name);
     await page.waitForTimeout(100);
-    small.push(...await page.locator("button:visible, select:visible, summary:visible, input:not([type=range], [type=checkbox]):visible")
-      .evaluateAll((all) => all.map((each) => [each.outerHTML.slice(0, 70), each.getBoundingClientRect().height])
-        .filter(([, height]) => height < 39.5)));
+    small.push(...await smallTargets(page));
   }
+  await openPanel(page, "survey");
+  await page.selectOption(".survey-bar select", "100");
+  await page.tap(".survey-bar .primary");
+  await page.waitForSelector(".survey-result:not([hidden])");
+  await page.fill(".find-field", "rooms > 0");
+  await page.waitForSelector(".find-pictures > button:visible");
+  small.push(...await smallTargets(page));
+  await openPanel(page, "facts");
+  await page.tap(".rooms-again button");
+  await page.waitForSelector(".reroll:not([hidden])");
+  small.push(...await smallTargets(page));
   assert.deepEqual(small, []);
 });
 

@@ -16,7 +16,7 @@ async function survey(page, levels) {
 scene("a click on a point shows its level, and so does an extreme of the table", {}, async ({ page }) => {
   await survey(page, "100");
   await result(page);
-  assert.equal(await page.locator(".survey-table tbody tr").count(), 36);
+  assert.equal(await page.locator(".survey-table tbody tr").count(), 40);
   const box = await page.locator(".plot").boundingBox();
   const tip = page.locator(".plot-tip");
   let words = null;
@@ -62,6 +62,47 @@ scene("a survey is cancelled at once and can be made again", {}, async ({ page }
   assert.equal(await page.textContent(".survey-words"), "Cancelled.", "no late answer");
   await survey(page, "100");
   await result(page);
+});
+
+scene("a condition dims what does not meet it, counts the finds and shows them", {}, async ({ page }) => {
+  await survey(page, "100");
+  await result(page);
+  const plot = () => page.locator(".plot").evaluate((canvas) => canvas.toDataURL());
+  const all = await plot();
+  await page.fill(".find-field", "rooms > 0 && seed in [3, 17, 1000]");
+  await page.waitForFunction(() => document.querySelector(".find-words").textContent === "2 of 100 levels match.");
+  assert.notEqual(await plot(), all, "the others are dimmed");
+  assert.deepEqual(await page.locator(".find-picture").allTextContents(), ["3", "17"]);
+  // Each picture is of its own level.
+  await page.waitForFunction(() => [...document.querySelectorAll(".find-picture canvas")].every(({ width }) => width > 1));
+  const [one, two] = await page.locator(".find-picture canvas").evaluateAll((list) => list.map((canvas) => canvas.toDataURL()));
+  assert.notEqual(one, two);
+  const before = await shown(page);
+  await page.click('[aria-label="Show seed 17"]');
+  assert.equal((await redrawn(page, before)).seed, "17");
+  await page.fill(".find-field", "rooms > 1000 && seed < 50");
+  await page.waitForFunction(() => document.querySelector(".find-words").textContent === "0 of 100 levels match. Fewest meet rooms > 1000: 0.");
+  await page.fill(".find-field", "rooms > 0");
+  await page.waitForFunction(() => document.querySelectorAll(".find-picture").length === 12);
+  await page.click('.find-pictures button:text-is("More")');
+  await page.waitForFunction(() => document.querySelectorAll(".find-picture").length === 24);
+  await page.fill(".find-field", "");
+  await page.waitForFunction(() => document.querySelector(".find-words").textContent === "");
+  assert.equal(await page.locator(".find-picture").count(), 0);
+  assert.equal(await plot(), all, "nothing is dimmed");
+});
+
+scene("a condition that is wrong says where and what is meant", {}, async ({ page }) => {
+  await survey(page, "100");
+  await result(page);
+  await page.fill(".find-field", "seed > 3 && roms > 20");
+  await page.waitForSelector(".find-fault:not([hidden])");
+  assert.match(await page.textContent(".find-fault"), /^column 13: unknown name .*rooms/);
+  assert.equal(await page.textContent(".find-fault mark"), "roms");
+  assert.equal(await page.getAttribute(".find-field", "aria-invalid"), "true");
+  await page.fill(".find-field", "seed > 3 && rooms > 20");
+  await page.waitForSelector(".find-fault", { state: "hidden" });
+  assert.equal(await page.getAttribute(".find-field", "aria-invalid"), null);
 });
 
 scene("an edited text marks the result as old, and is compared with its preset", {}, async ({ page }) => {

@@ -10,6 +10,7 @@ import { ROOT } from "./tool.js";
 import { ask, listedProblems, paste, savedText, shown, showsDigest, startEngine, takeNotices, trials } from "./trial.js";
 
 const CRYPT = readFileSync(join(ROOT, "presets/crypt.ron"), "utf8");
+const LINES = CRYPT.split("\n").length;
 const BASE = '(\n    // \u{1F480} gr\u00fcn\n    name: "shared",\n    base: "crypt",\n    floorplan: (path: (rooms: (5, 7))),\n)\n';
 const SHORT = '(name: "my crypt", base: "crypt", size: (48, 40))\n';
 
@@ -91,11 +92,11 @@ trial("each part of a link may be left out", async ({ open }) => {
   const page = await open();
   const text = CRYPT.replace("wander: 1.0", "wander: 0.2");
   const line = CRYPT.split("\n").findIndex((words) => words.includes("wander: 1.0"));
-  const difference = script(`=0,${line}`, `+${text.split("\n")[line]}`, `=${line + 1},${CRYPT.split("\n").length - line - 1}`);
-  const parts = { r: 11, p: "crypt", s: "9", z: "50x40", f: "2", d: "0.5", v: "iso", o: "rooms", t: difference, b: pack("{}") };
-  const request = { preset: "crypt", text, seed: "9", size: "50x40", floor: 2, difficulty: 0.5 };
+  const difference = script(`=0,${line}`, `+${text.split("\n")[line]}`, `=${line + 1},${LINES - line - 1}`);
+  const parts = { r: 12, p: "crypt", s: "9", z: "50x40", f: "2", d: "0.5", a: "3:2", v: "iso", o: "rooms", t: difference, b: pack("{}") };
+  const request = { preset: "crypt", text, seed: "9", size: "50x40", floor: 2, difficulty: 0.5, rerolls: { 3: 2 } };
   const without = {
-    r: [{}], p: [{}], s: [{ seed: "42" }], z: [{ size: undefined }], f: [{ floor: 0 }], d: [{ difficulty: 0 }],
+    r: [{}], p: [{}], s: [{ seed: "42" }], z: [{ size: undefined }], f: [{ floor: 0 }], d: [{ difficulty: 0 }], a: [{ rerolls: undefined }],
     v: [{}, { view: "top" }], o: [{}, { overlays: [] }], t: [{ text: undefined }], b: [{}],
   };
   const digests = new Set();
@@ -110,7 +111,35 @@ trial("each part of a link may be left out", async ({ open }) => {
     const found = await fieldsOf(page);
     assert.deepEqual([found.view, found.overlays], [view, overlays], `without ${letter}`);
   }
-  assert.equal(digests.size, 6, "leaving a part out that counts gives another level");
+  assert.equal(digests.size, 7, "leaving a part out that counts gives another level");
+});
+
+/** Acts on a page that shows its first level, before it loads the rest. */
+const whileLoading = (act) => ({
+  prepare: (page) => page.route(/\/workshop-/, async (route) => {
+    await page.waitForSelector("#level[data-state=drawn][data-seed=\"3\"]");
+    await act(page);
+    await route.continue();
+  }, { times: 1 }),
+});
+
+trial("a seed or a link that comes before the page is loaded is not lost", async ({ open }) => {
+  const typed = await open("#s=3", whileLoading((page) => page.fill("[name=seed]", "4")));
+  await typed.waitForFunction(() => location.hash.includes("s=4"));
+  const linked = await open("#s=3", whileLoading((page) => page.evaluate(() => { location.hash = "#s=5"; })));
+  await linked.waitForSelector("#level[data-state=drawn][data-seed=\"5\"]");
+});
+
+trial("a seed that is typed before the page is loaded outlives a reload", async ({ open }) => {
+  const page = await open("#s=3", {
+    prepare: (each) => each.route(/\/workshop-/, async () => {
+      await each.waitForSelector("#level[data-state=drawn][data-seed=\"3\"]");
+      await each.fill("[name=seed]", "4");
+      await each.waitForSelector("#level[data-state=drawn][data-seed=\"4\"]");
+      await each.reload();
+    }, { times: 1 }),
+  });
+  assert.equal((await shown(page)).seed, "4");
 });
 
 trial("a short preset as a link opens as it is", async ({ open }) => {
@@ -124,7 +153,7 @@ trial("a short preset as a link opens as it is", async ({ open }) => {
 trial("a link of another revision shows a notice", async ({ open }) => {
   const page = await open("#r=6&s=8");
   const [notice, ...others] = await takeNotices(page);
-  assert.equal(notice, "This link was made with revision 6 of the generator; this page has revision 11: the same seed may give another level.");
+  assert.equal(notice, "This link was made with revision 6 of the generator; this page has revision 12: the same seed may give another level.");
   assert.deepEqual(others, []);
   assert.equal((await shown(page)).seed, "8");
 });
@@ -170,6 +199,10 @@ const BAD = [
   ["d=1.01", [/"1.01" is not a difficulty/]],
   ["d=NaN", [/"NaN" is not a difficulty/]],
   ["d=-Infinity", [/"-Infinity" is not a difficulty/]],
+  ["a=", [/"" is not a list of rooms, such as 12,17:3/]],
+  ["a=3,3:2", [/room 3 is given twice/]],
+  ["a=3:0", [/"0" is not a furnishing of room 3/]],
+  [`a=${"9".repeat(200_000)}`, [/"9{60}" is not a room/]],
   ["v=3d", [/"3d" is no view: top, iso/]],
   ["o=rooms,nothing", [/"nothing" is no overlay/]],
   ["x=", [/text cannot be read: it is damaged or cut off/]],
@@ -185,8 +218,8 @@ const BAD = [
   [`x=${pack(Buffer.alloc(100 * 1024 * 1024))}`, [/text cannot be read: it unpacks to more than 1048576 bytes/]],
   [`t=${pack(Buffer.alloc(100 * 1024 * 1024))}`, [/text cannot be read: it unpacks to more than 1048576 bytes/]],
   [`b=${pack(Buffer.alloc(100 * 1024 * 1024))}`, [/bases cannot be read: it unpacks to more than 1048576 bytes/]],
-  [`t=${script(...Array(40_000).fill("=0,800"))}`, [/text cannot be read: its text is longer than 1048576 characters/]],
-  [`t=${script("=800,200")}`, [/text cannot be read: it copies lines that are not there: =800,200/]],
+  [`t=${script(...Array(40_000).fill(`=0,${LINES}`))}`, [/text cannot be read: its text is longer than 1048576 characters/]],
+  [`t=${script(`=${LINES},1`)}`, [/text cannot be read: it copies lines that are not there: =\d+,1/]],
   [`t=${script("=0,99999999")}`, [/text cannot be read: it has a step that is none/]],
   [`t=${script("-1")}`, [/text cannot be read: it has a step that is none: "-1"/]],
   [`t=${pack("hello")}`, [/text cannot be read: it does not begin with a checksum/]],

@@ -23,7 +23,7 @@ It begins and ends with the finished level. Between them it shows the partition 
 rooms, the main path, bonus rooms and doors, walls and floors, and the props of each room; with \
 --marks also the anchors of formations (crosses), rejected props (red), clearances of doors \
 (green), and props that are removed to open a walkway (orange). The same \
-preset, size, seed, floor, difficulty and start make the same file on every machine.";
+preset, size, seed, floor, difficulty, start and re-rolls make the same file on every machine.";
 
 /// The arguments of `roomgen animate`.
 #[derive(Debug, Args)]
@@ -64,11 +64,11 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
         // Refuses frames that are too large before a random seed is printed.
         options.dimensions(loaded.preset.size()).map_err(|error| CommandFailure::usage(advised(&error)))?;
     }
-    let seed = seed.get()?;
-    let animation = gif::write(&loaded.preset, request.with_seed(seed), options);
+    let number = seed.get()?;
+    let animation = gif::write(&loaded.preset, seed.rerolled(request.with_seed(number))?, options);
     let bytes = animation.map_err(|error| refusal(&error))?;
     commit::write(vec![(&output, bytes)])?;
-    report_success([&output], &format!("{}, seed {seed}", loaded.preset.name()));
+    report_success([&output], &format!("{}, seed {number}", loaded.preset.name()));
     Ok(())
 }
 

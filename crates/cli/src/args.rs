@@ -20,6 +20,8 @@ use super::{
     batch::BatchArgs,
     contact_sheet::ContactSheetArgs,
     convert::{ConvertArgs, RenderArgs},
+    diagnostic::{ReportFormat, ReportFormatParser},
+    find::FindArgs,
     format,
     help::{CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXAMPLES, LINT_EXAMPLES, MAN_EXAMPLES, WATCH_EXAMPLES},
     picture::{PictureArgs, scale},
@@ -67,12 +69,7 @@ pub(super) enum Command {
         name: Option<String>,
     },
     /// Finds parts of a preset that load and are probably mistakes
-    #[command(after_long_help = LINT_EXAMPLES)]
-    Lint {
-        /// A preset file, or a built-in preset's name
-        #[arg(value_name = "PRESET")]
-        preset: PathBuf,
-    },
+    Lint(LintArgs),
     /// Draws a preset's level again whenever the file is saved
     Watch(WatchArgs),
     /// Generates the levels of many seeds, on all cores: a file for each, or a stream of JSON lines
@@ -81,6 +78,8 @@ pub(super) enum Command {
     Sheet(ContactSheetArgs),
     /// Shows what a preset can express: many levels measured, as a table, a picture and rows
     Survey(SurveyArgs),
+    /// Finds the levels that an expression describes, among the seeds of a range
+    Find(FindArgs),
     /// Prints a script that completes command lines in a shell
     #[command(after_long_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -147,16 +146,16 @@ pub(super) struct CheckArgs {
     pub(super) file: Option<PathBuf>,
 
     /// Print a JSON Schema of level files instead
-    #[arg(long, conflicts_with_all = ["file", "from", "text", "regenerate"])]
+    #[arg(long, conflicts_with_all = ["file", "from", "text", "regenerate", "format"])]
     pub(super) schema: bool,
 
     /// The file's format, whatever its ending: ron or json
     #[arg(long, value_name = "FORMAT", value_parser = format::named)]
     pub(super) from: Option<Format>,
 
-    /// Says what to write instead: the command writes no file
-    #[arg(long = "format", value_name = "FORMAT", hide = true, value_parser = no_format)]
-    _format: Option<String>,
+    /// How problems are printed: for people, or as lines of JSON for programs
+    #[arg(long, value_parser = ReportFormatParser, default_value = "text", hide_default_value = true)]
+    pub(super) format: ReportFormat,
 
     /// Check the tiles of a text instead, of one that was written as .txt or drawn by hand
     #[arg(long, conflicts_with_all = ["from", "regenerate"])]
@@ -172,6 +171,27 @@ pub(super) struct CheckArgs {
 
     /// The preset of the level, if it is not built in
     #[arg(long, short, value_name = "NAME|FILE", requires = "regenerate")]
+    pub(super) preset: Option<PathBuf>,
+}
+
+/// The arguments of `roomgen lint`.
+#[derive(Debug, Args)]
+#[command(after_long_help = LINT_EXAMPLES)]
+pub(super) struct LintArgs {
+    /// Print in how many of its rooms each formation stays, instead of findings
+    #[arg(long, conflicts_with = "format")]
+    pub(super) formations: bool,
+
+    /// How problems are printed: for people, or as lines of JSON for programs
+    #[arg(long, value_parser = ReportFormatParser, default_value = "text", hide_default_value = true)]
+    pub(super) format: ReportFormat,
+
+    /// Print a JSON Schema of the lines of --format json instead
+    #[arg(long, conflicts_with_all = ["preset", "formations", "format"])]
+    pub(super) schema: bool,
+
+    /// A preset file, or a built-in preset's name
+    #[arg(value_name = "PRESET", required_unless_present = "schema")]
     pub(super) preset: Option<PathBuf>,
 }
 
@@ -237,11 +257,6 @@ fn with_meaning(command: &mut clap::Command, error: clap::Error) -> clap::Error 
         }
         None => error,
     }
-}
-
-/// Refuses `check --format`, which is for outputs.
-fn no_format(_: &str) -> Result<String, String> {
-    Err("the format of what is read is said by --from; --format is for what is written".to_owned())
 }
 
 fn floors(text: &str) -> Result<u32, String> {

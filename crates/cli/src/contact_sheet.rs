@@ -2,13 +2,14 @@
 //!
 //! Threads generate and draw the levels, which are added in order.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::atomic::AtomicBool};
 
 use clap::Args;
-use roomgen::{Generator, Preset, REVISION};
+use indicatif::ProgressBar;
+use roomgen::{Generator, Preset, REVISION, Request};
 use roomgen_formats::format::LevelExport;
 use roomgen_pictures::png::{
-    ContactSheet, ContactSheetOptions, ContactSheetSubject, Overlay, PictureError, dearest_room,
+    ContactSheet, ContactSheetOptions, ContactSheetSubject, Overlay, Picture, PictureError, SheetLevels, dearest_room,
 };
 
 use super::{
@@ -55,19 +56,26 @@ pub(super) struct ContactSheetArgs {
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
+    #[command(flatten)]
+    drawing: SheetDrawingArgs,
+
+    #[command(flatten)]
+    jobs: JobsArgs,
+}
+
+/// How a sheet of levels is drawn.
+#[derive(Debug, Args)]
+pub(super) struct SheetDrawingArgs {
     /// Seeds in a row, 1 to 10000 [default: what makes the picture similar to 16:10]
     #[arg(long, value_name = "NUMBER", value_parser = columns, allow_negative_numbers = true)]
     columns: Option<u32>,
 
     /// Pixels of a level for each cell, 1 to 256 [default: up to 16, with 8 million pixels in all]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
-    scale: Option<u32>,
+    pub(super) scale: Option<u32>,
 
     #[command(flatten)]
     drawing: DrawingArgs,
-
-    #[command(flatten)]
-    jobs: JobsArgs,
 }
 
 /// Draws the levels of all seeds and writes the sheet.
@@ -75,89 +83,115 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
     let (output, format) = export::picture_output("--out", &arguments.out)?;
     let (loaded, variants) = arguments.requests.load(preset::load("--preset", &arguments.requests.preset)?)?;
     refuse_conflicts(&[&output], &loaded.inputs)?;
-    let mut sheet = empty_sheet(arguments, &loaded.preset, None)?;
+    let subject = subject(arguments, &loaded.preset);
+    let refuse = |error: PictureError| refusal(arguments, &loaded.preset, &error);
+    arguments.drawing.empty_sheet(&subject, None).map_err(refuse)?;
 
     // A sheet has few levels: the product is not larger than the levels of a sheet at most.
     let count = arguments.seeds.count() * variants.len() as u64;
-    let preset = &loaded.preset;
-    let generated = |generator: &mut Generator<_>, position: u64| {
+    let request = |position: u64| {
         let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
-        generator.generate(variants[variant as usize].request.with_seed(arguments.seeds.at(seed)))
+        variants[variant as usize].request.clone().with_seed(arguments.seeds.at(seed))
     };
-    let interrupted = |done: u64| {
+    let bar = progress::of_levels(count, 0, output.is_standard());
+    let is_stopped = interrupt::stop_flag();
+    let sheet = arguments.drawing.draw(&subject, (count, &request), arguments.jobs, &is_stopped, &bar, refuse)?;
+    drop(bar);
+    let picture = sheet.map_err(|done| {
         print::status(&format!("interrupted after {}; nothing was written", print::count(done as usize, "level")));
         CommandFailure::interrupted()
-    };
-    if arguments.drawing.overlays().contains(Overlay::Danger) {
-        // The scale of all levels must be known before the first one is drawn.
-        let mut hottest = 0;
-        let dearest = |generator: &mut Generator<_>, position| Ok(dearest_room(&generated(generator, position)));
-        let most = |cost: u32| {
-            hottest = hottest.max(cost);
-            Ok(())
-        };
-        let workers = arguments.jobs.workers(2);
-        let measured = in_order(count, workers, &interrupt::stop_flag(), || Generator::new(preset), dearest, most)?;
-        if measured < count {
-            return Err(interrupted(0));
-        }
-        sheet = empty_sheet(arguments, preset, Some(hottest).filter(|cost| *cost > 0))?;
-    }
-    let bar = progress::of_levels(count, 0, output.is_standard());
-    let options = sheet.picture_options();
-    let make = |generator: &mut Generator<_>, position: u64| {
-        let level = generated(generator, position);
-        let picture = drawn(&LevelExport { picture: options, ..LevelExport::new(&level, preset) })?;
-        Ok((position, level, picture))
-    };
-    let take = |(position, level, picture)| {
-        sheet.add(position, &level, &picture);
-        bar.inc(1);
-        Ok(())
-    };
-    // Pictures may be large, so few of them wait.
-    let workers = arguments.jobs.workers(2);
-    let drawn = in_order(count, workers, &interrupt::stop_flag(), || Generator::new(preset), make, take)?;
-    drop(bar);
-    if drawn < count {
-        return Err(interrupted(drawn));
-    }
-    let bytes = export::encoded(&sheet.into_picture(), format)?;
+    })?;
+    let bytes = export::encoded(&picture, format)?;
     commit::write(vec![(&output, bytes)])?;
     report_success([&output], &format!("{} of {}", print::count(count as usize, "level"), loaded.preset.name()));
     Ok(())
 }
 
-/// The sheet without levels, with the scale of danger if it has one. Refuses one that would be too
-/// large.
-fn empty_sheet(
-    arguments: &ContactSheetArgs,
-    preset: &Preset,
-    hottest: Option<u32>,
-) -> Result<ContactSheet, CommandFailure> {
-    let ContactSheetArgs { requests, seeds, columns, scale, drawing, .. } = arguments;
-    let subject = ContactSheetSubject {
+impl SheetDrawingArgs {
+    /// The sheet without levels, with the scale of danger if it has one. Refuses one that would be
+    /// too large.
+    pub(super) fn empty_sheet(
+        &self,
+        subject: &ContactSheetSubject<'_>,
+        hottest: Option<u32>,
+    ) -> Result<ContactSheet, PictureError> {
+        let (view, overlays, light) = (self.drawing.view(), self.drawing.overlays(), self.drawing.light());
+        let options = ContactSheetOptions { scale: self.scale, columns: self.columns, view, overlays, hottest, light };
+        ContactSheet::new(subject, options)
+    }
+
+    /// Draws the levels of so many requests, by their positions. Returns the number of levels that
+    /// were drawn if it is interrupted.
+    pub(super) fn draw(
+        &self,
+        subject: &ContactSheetSubject<'_>,
+        (count, request): (u64, &(dyn Fn(u64) -> Request + Sync)),
+        jobs: JobsArgs,
+        is_stopped: &AtomicBool,
+        bar: &ProgressBar,
+        refuse: impl Fn(PictureError) -> CommandFailure,
+    ) -> Result<Result<Picture, u64>, CommandFailure> {
+        let preset = subject.preset;
+        // Pictures may be large, so few of them wait.
+        let workers = jobs.workers(2);
+        let mut hottest = 0;
+        if self.drawing.overlays().contains(Overlay::Danger) {
+            // The scale of all levels must be known before the first one is drawn.
+            let dearest =
+                |generator: &mut Generator<_>, position| Ok(dearest_room(&generator.generate(request(position))));
+            let most = |cost: u32| {
+                hottest = hottest.max(cost);
+                Ok(())
+            };
+            if in_order(count, workers, is_stopped, || Generator::new(preset), dearest, most)? < count {
+                return Ok(Err(0));
+            }
+        }
+        let mut sheet = self.empty_sheet(subject, Some(hottest).filter(|cost| *cost > 0)).map_err(refuse)?;
+        let options = sheet.picture_options();
+        let make = |generator: &mut Generator<_>, position: u64| {
+            let level = generator.generate(request(position));
+            let picture = drawn(&LevelExport { picture: options, ..LevelExport::new(&level, preset) })?;
+            Ok((position, level, picture))
+        };
+        let take = |(position, level, picture)| {
+            sheet.add(position, &level, &picture);
+            bar.inc(1);
+            Ok(())
+        };
+        let drawn = in_order(count, workers, is_stopped, || Generator::new(preset), make, take)?;
+        Ok(if drawn < count { Err(drawn) } else { Ok(sheet.into_picture()) })
+    }
+}
+
+fn subject<'preset>(arguments: &ContactSheetArgs, preset: &'preset Preset) -> ContactSheetSubject<'preset> {
+    let ContactSheetArgs { requests, seeds, .. } = arguments;
+    ContactSheetSubject {
         preset,
         about: about(arguments, preset),
-        seeds: (seeds.at(0), seeds.at(seeds.count() - 1)),
+        levels: SheetLevels::Seeds(seeds.at(0), seeds.at(seeds.count() - 1)),
         difficulties: requests.difficulties().to_vec(),
         floors: requests.floors().to_vec(),
+    }
+}
+
+/// The failure of a sheet that cannot be made.
+fn refusal(
+    ContactSheetArgs { seeds, drawing, .. }: &ContactSheetArgs,
+    preset: &Preset,
+    error: &PictureError,
+) -> CommandFailure {
+    let (flag, remedy) = match (error, drawing.scale) {
+        (PictureError::ManyLevels { .. } | PictureError::LargePage { .. }, None) => {
+            (format!("--seeds {seeds}"), "give fewer seeds, difficulties or floors, or a smaller --size")
+        }
+        (PictureError::ManyLevels { .. }, Some(_)) => {
+            (format!("--seeds {seeds}"), "give fewer seeds, difficulties or floors")
+        }
+        (_, Some(scale)) => (format!("--scale {scale}"), "give a smaller one, fewer seeds, or a smaller --size"),
+        (_, None) => (format!("--size {}", preset.size()), "give a smaller one"),
     };
-    let (view, overlays, light) = (drawing.view(), drawing.overlays(), drawing.light());
-    let options = ContactSheetOptions { scale: *scale, columns: *columns, view, overlays, hottest, light };
-    ContactSheet::new(&subject, options).map_err(|error| {
-        let (flag, remedy) = match (&error, scale) {
-            (PictureError::ManyLevels { .. } | PictureError::LargePage { .. }, None) => {
-                (format!("--seeds {seeds}"), "give fewer seeds, difficulties or floors, or a smaller --size")
-            }
-            (PictureError::ManyLevels { .. }, Some(_)) => {
-                (format!("--seeds {seeds}"), "give fewer seeds, difficulties or floors")
-            }
-            (_, Some(scale)) => (format!("--scale {scale}"), "give a smaller one, fewer seeds, or a smaller --size"),
-            (_, None) => (format!("--size {}", preset.size()), "give a smaller one"),
-        };
-        CommandFailure::usage(format!("{flag}: {error}; {remedy}."))
-    })
+    CommandFailure::usage(format!("{flag}: {error}; {remedy}."))
 }
 
 /// What the levels have in common, with which they can be made again.

@@ -52,7 +52,7 @@ fn evaluate(CommandLine { command, generate, quiet: _ }: &CommandLine) {
             generate.out.iter().chain(&generate.png).for_each(|path| is_escaped(path));
         }
         Some(Command::Check(check)) => check.file.iter().chain(&check.preset).for_each(|path| is_escaped(path)),
-        Some(Command::Lint { preset }) => is_escaped(preset),
+        Some(Command::Lint(lint)) => lint.preset.iter().for_each(|path| is_escaped(path)),
         Some(Command::Watch(watch)) => is_escaped(&watch.png),
         Some(Command::Presets { name, .. }) => name.iter().for_each(|name| is_escaped(name.as_ref())),
         Some(
@@ -60,6 +60,7 @@ fn evaluate(CommandLine { command, generate, quiet: _ }: &CommandLine) {
             | Command::Batch(_)
             | Command::Completions { .. }
             | Command::Convert(_)
+            | Command::Find(_)
             | Command::Man { .. }
             | Command::Render(_)
             | Command::Sheet(_)

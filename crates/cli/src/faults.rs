@@ -3,27 +3,84 @@
 
 use std::path::Path;
 
-use roomgen::{Cell, Level, ReproduceError, check::InvariantBreach, geom::Rect};
+use roomgen::{
+    Cell, Level, ReproduceError,
+    check::InvariantBreach,
+    geom::{Extent, Rect},
+    level::Origin,
+};
 use roomgen_formats::format::LevelExport;
 
-use super::{args::CheckArgs, failure::CommandFailure, format, level::LoadedLevel, progress};
+use super::{
+    args::CheckArgs,
+    diagnostic::{self, Diagnostic, LevelPlace, ToolCode},
+    failure::CommandFailure,
+    format,
+    level::LoadedLevel,
+    progress,
+};
 
-/// The faults of a level file, a line each.
-pub(super) fn faults(file: &LoadedLevel, arguments: &CheckArgs) -> Result<Vec<String>, CommandFailure> {
+/// The faults of the level file at `path`.
+pub(super) fn faults(
+    file: &LoadedLevel,
+    path: &Path,
+    arguments: &CheckArgs,
+) -> Result<Vec<Diagnostic>, CommandFailure> {
     let mut breaches = file.breaches();
     if arguments.regenerate {
-        breaches.extend(regenerate(file, arguments.preset.as_deref())?);
+        breaches.extend(regenerate(file, arguments.preset.as_deref()).map_err(|failure| failure.in_file(path))?);
     }
-    let breaches = breaches.iter().map(ToString::to_string);
-    let misstatement = file.misstatement().map(|fault| fault.to_string());
-    Ok(start_outside(&file.level).into_iter().chain(breaches).chain(misstatement).collect())
+    let level = &file.level;
+    let breaches = breaches.iter().map(|breach| Diagnostic::breach(breach).in_level(place(&breach.what, level)));
+    let misstatement = file.misstatement().map(|fault| {
+        let what = fault.to_string();
+        Diagnostic::error(ToolCode::Misstatement.name(), &*what).in_level(place(&what, level))
+    });
+    let faults = start_outside(level).into_iter().chain(breaches).chain(misstatement);
+    Ok(faults.map(|fault| fault.in_file(diagnostic::file(path))).collect())
+}
+
+/// An invariant that the tiles of a drawing break.
+pub(super) fn breach_of_tiles(breach: &InvariantBreach, Extent { width, height }: Extent) -> Diagnostic {
+    let fault = Diagnostic::breach(breach);
+    match first_cell(&breach.what, Rect::of(0, 0, width, height)) {
+        Some(cell) => fault.at_cell(cell),
+        None => fault,
+    }
+}
+
+/// The place that a sentence on a level names first: a room of the level, and a cell of it.
+fn place(sentence: &str, level: &Level) -> LevelPlace {
+    let rooms = sentence.match_indices("room ").filter_map(|(at, word)| {
+        let rest = &sentence[at + word.len()..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        rest[..digits].parse::<u32>().ok()
+    });
+    let Origin { seed, floor, .. } = level.origin();
+    LevelPlace {
+        seed: Some(seed.to_string()),
+        floor: Some(*floor),
+        room: rooms.into_iter().find(|&room| (room as usize) < level.rooms().len()),
+        cell: first_cell(sentence, level.size().into()).map(|Cell { x, y }| [x, y]),
+    }
+}
+
+/// The first cell within `bounds` that a sentence names.
+fn first_cell(sentence: &str, bounds: Rect) -> Option<Cell> {
+    let cells = sentence.match_indices('(').filter_map(|(at, _)| {
+        let (x, y) = sentence[at + 1..].split_once(')')?.0.split_once(", ")?;
+        Some(Cell { x: x.parse().ok()?, y: y.parse().ok()? })
+    });
+    cells.into_iter().find(|&cell| bounds.contains(cell))
 }
 
 /// The fault of a level whose requested start is no cell of it. The tool refuses such a start, but
 /// a game may ask for any cell.
-fn start_outside(level: &Level) -> Option<String> {
+fn start_outside(level: &Level) -> Option<Diagnostic> {
     let Cell { x, y } = level.origin().start.filter(|&start| !Rect::from(level.size()).contains(start))?;
-    Some(format!("start: ({x}, {y}) is no cell of the level of {} cells", level.size()))
+    let what = format!("start: ({x}, {y}) is no cell of the level of {} cells", level.size());
+    let place = place(&what, level);
+    Some(Diagnostic::error(ToolCode::StartOutside.name(), what).in_level(place))
 }
 
 /// The breach of invariant 11, if the level generated again is another level or has other bytes.
@@ -33,7 +90,8 @@ fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Invari
         return Err(CommandFailure::failed(format!(
             "{name} was made by the preset {:?}, which is not built in. Give the preset's file with --preset FILE.",
             level.origin().preset
-        )));
+        ))
+        .coded(ToolCode::NeedsPreset.name()));
     };
     let breach = |what: String| Ok(Some(InvariantBreach { invariant: 11, what }));
     let _spinner = progress::of_step(level.size(), "generating it again");
@@ -41,12 +99,15 @@ fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<Invari
         Ok(again) => again,
         Err(difference @ ReproduceError::Differs { .. }) => return breach(difference.to_string()),
         Err(refusal) => {
-            let remedy = match refusal {
-                ReproduceError::PresetDigest { .. } => " If a preset file made the level, give it with --preset FILE.",
-                ReproduceError::Revision { .. } => " Use a release of that revision.",
-                _ => "",
+            let (code, remedy) = match refusal {
+                ReproduceError::PresetDigest { .. } => {
+                    (ToolCode::OtherPreset, " If a preset file made the level, give it with --preset FILE.")
+                }
+                ReproduceError::Revision { .. } => (ToolCode::OtherRevision, " Use a release of that revision."),
+                _ => (ToolCode::NotRegenerable, ""),
             };
-            return Err(CommandFailure::failed(format!("{name} cannot be generated again: {refusal}.{remedy}")));
+            let sentence = format!("{name} cannot be generated again: {refusal}.{remedy}");
+            return Err(CommandFailure::failed(sentence).coded(code.name()));
         }
     };
     let again = format::bytes(*format, &LevelExport::new(&again, &loaded.preset))?;

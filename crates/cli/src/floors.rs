@@ -20,6 +20,9 @@ use super::{
 
 /// Generates the floors and writes them: all of them, or none.
 pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFailure> {
+    if arguments.seed.has_rerolls() {
+        return Err(CommandFailure::usage("--reroll is for one level; --floors writes several."));
+    }
     let out = folder(arguments)?;
     let format = arguments.format.unwrap_or(Format::Ron);
     let (loaded, request) = arguments.level.load()?;
@@ -56,7 +59,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     let mut generator = Generator::new(preset);
     let mut start = arguments.level.request.start;
     for (floor, output) in (0..floors).zip(&outputs) {
-        let request = starting(request.with_seed(seed).on_floor(floor), start);
+        let request = starting(request.clone().with_seed(seed).on_floor(floor), start);
         let request = request.with_difficulty(difficulty(floor, floors));
         let level = generator.generate(request.map_err(|error| CommandFailure::failed(format!("{error}.")))?);
         report_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;

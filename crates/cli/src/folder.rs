@@ -1,38 +1,62 @@
 //! `roomgen check DIR`: whether the levels of a folder are as its manifests list them, and whether
 //! the stairs of a run meet.
 
-use std::{fs, path::Path};
+use std::{fmt, fs, path::Path};
 
-use roomgen::{Cell, Level, REVISION, Size, level::Origin};
+use roomgen::{Cell, Level, REVISION, Size, level::Origin, text_file::TextFileError};
 use roomgen_formats::format::FormatKind;
 use serde::Serialize;
 use serde_json::json;
 
 use super::{
     args::CheckArgs,
+    diagnostic::{self, Diagnostic, ReportFormat, ToolCode},
     failure::CommandFailure,
     faults, level,
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader, pair},
     print,
 };
 
-/// Checks the levels of a folder. Returns its faults, a line each, and a summary to print if there
-/// are none.
-pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>, String), CommandFailure> {
+/// A fault of a file of the folder, of which `file` is the name there.
+pub(super) struct FileFault {
+    file: String,
+    fault: Diagnostic,
+}
+
+/// The text of `roomgen check`.
+impl fmt::Display for FileFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file, self.fault)
+    }
+}
+
+impl From<FileFault> for Diagnostic {
+    fn from(FileFault { fault, .. }: FileFault) -> Self {
+        fault
+    }
+}
+
+/// Checks the levels of a folder. Returns its faults, and a summary to print if there are none.
+pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<FileFault>, String), CommandFailure> {
+    let refused = |failure: CommandFailure| failure.coded(ToolCode::BadManifest.name()).in_file(folder);
     let name = print::path(folder);
-    let manifests = manifest::in_folder(folder).map_err(|error| CommandFailure::reading(&name, &error))?;
+    let manifests = manifest::in_folder(folder).map_err(|error| refused(CommandFailure::reading(&name, &error)))?;
     if manifests.is_empty() {
         return Err(CommandFailure::failed(format!(
             "{name} cannot be read: it is a folder without a manifest. Give a level file, or a folder that --floors or \
              `roomgen batch` wrote."
-        )));
+        ))
+        .coded(ToolCode::NoManifest.name())
+        .in_file(folder));
     }
     let mut checker = FolderChecker { folder, arguments, faults: Vec::new(), stairs: 0, aligned: 0 };
     let mut summaries = Vec::new();
     for (manifest, shard) in manifests {
         let file = format!("{manifest} in {name}");
-        let mut reader = ManifestReader::open(&folder.join(&manifest), &file)?;
-        let (header, names) = reader.header(&file)?;
+        let path = folder.join(&manifest);
+        let refused = |failure: CommandFailure| failure.coded(ToolCode::BadManifest.name()).in_file(&path);
+        let mut reader = ManifestReader::open(&path, &file).map_err(refused)?;
+        let (header, names) = reader.header(&file).map_err(refused)?;
         let names = match (names, shard) {
             (LevelFileNames::SeedRange(seeds, format), Some(shard)) => {
                 LevelFileNames::SeedRange(seeds.part(shard), format)
@@ -56,7 +80,7 @@ struct FloorAbove {
 struct FolderChecker<'folder> {
     folder: &'folder Path,
     arguments: &'folder CheckArgs,
-    faults: Vec<String>,
+    faults: Vec<FileFault>,
     /// The number of floors that were compared with the floor above.
     stairs: usize,
     /// The number of floors whose entry lies exactly below the exit of the floor above.
@@ -64,8 +88,9 @@ struct FolderChecker<'folder> {
 }
 
 impl FolderChecker<'_> {
-    fn fault(&mut self, file: &str, what: &str) {
-        self.faults.push(format!("{file}: {what}"));
+    fn fault(&mut self, file: &str, code: &'static str, what: impl Into<String>) {
+        let path = diagnostic::file(&self.folder.join(file));
+        self.faults.push(FileFault { file: file.to_owned(), fault: Diagnostic::error(code, what).in_file(path) });
     }
 
     /// Checks the levels that a manifest lists. Returns a summary.
@@ -81,7 +106,8 @@ impl FolderChecker<'_> {
         while let Some(line) = reader.line(manifest)? {
             let entry = serde_json::from_slice::<ManifestEntry>(&line).ok().filter(|_| line.ends_with(b"\n"));
             let Some(entry) = entry.filter(|entry| names.fits(listed, entry)) else {
-                self.fault(manifest, &format!("line {} is not that of the next level", listed + 2));
+                let what = format!("line {} is not that of the next level", listed + 2);
+                self.fault(manifest, ToolCode::ManifestLine.name(), what);
                 break;
             };
             let level = self.level(header, names, &entry)?;
@@ -101,7 +127,8 @@ impl FolderChecker<'_> {
                 LevelFileNames::SeedRange(..) => "the same batch command makes the rest",
                 LevelFileNames::Floors(..) => "make them again with --floors",
             };
-            self.fault(manifest, &format!("it lists {listed} of {} levels; {remedy}", names.count()));
+            let what = format!("it lists {listed} of {} levels; {remedy}", names.count());
+            self.fault(manifest, ToolCode::ManifestShort.name(), what);
         }
         match (&header.series, names.format()) {
             (LevelSeries::SeedRange { .. }, _) => {
@@ -111,7 +138,8 @@ impl FolderChecker<'_> {
                 let ours: Vec<_> = (0..listed).map(|floor| names.file(floor)).collect();
                 for file in manifest::floors_in_folder(self.folder)? {
                     if ours.binary_search(&file).is_err() {
-                        self.fault(&file, "the manifest does not list it: it is not of this run");
+                        let what = "the manifest does not list it: it is not of this run";
+                        self.fault(&file, ToolCode::ForeignFile.name(), what);
                     }
                 }
                 let floors = print::count(listed as usize, "floor");
@@ -134,15 +162,16 @@ impl FolderChecker<'_> {
     ) -> Result<Option<Level>, CommandFailure> {
         let path = self.folder.join(&entry.file);
         let fault = match fs::metadata(&path) {
-            Ok(file) if !file.is_file() => "it is no regular file".to_owned(),
+            Ok(file) if !file.is_file() => Some((TextFileError::Special.code(), "it is no regular file".to_owned())),
             Ok(file) if file.len() != entry.bytes => {
-                format!("it has {} bytes, and the manifest says {}", file.len(), entry.bytes)
+                let what = format!("it has {} bytes, and the manifest says {}", file.len(), entry.bytes);
+                Some((ToolCode::FileLength.name(), what))
             }
-            Ok(_) => String::new(),
-            Err(_) => "it does not exist, and the manifest lists it".to_owned(),
+            Ok(_) => None,
+            Err(_) => Some((ToolCode::MissingFile.name(), "it does not exist, and the manifest lists it".to_owned())),
         };
-        if !fault.is_empty() {
-            self.fault(&entry.file, &fault);
+        if let Some((code, fault)) = fault {
+            self.fault(&entry.file, code, fault);
             return Ok(None);
         }
         if names.format().kind() != FormatKind::Level {
@@ -150,15 +179,19 @@ impl FolderChecker<'_> {
         }
         let file = match level::read(&path, Some(names.format())) {
             Ok(file) => file,
+            Err(failure) if self.arguments.format == ReportFormat::Json => {
+                let faults = failure.into_diagnostics().into_iter();
+                self.faults.extend(faults.map(|fault| FileFault { file: entry.file.clone(), fault }));
+                return Ok(None);
+            }
             Err(failure) => {
                 print::failure(failure);
-                self.fault(&entry.file, "it is no level file");
+                self.fault(&entry.file, ToolCode::Failed.name(), "it is no level file");
                 return Ok(None);
             }
         };
-        for fault in faults::faults(&file, self.arguments)? {
-            self.fault(&entry.file, &fault);
-        }
+        let faults = faults::faults(&file, &path, self.arguments)?.into_iter();
+        self.faults.extend(faults.map(|fault| FileFault { file: entry.file.clone(), fault }));
         let Origin { revision, preset, preset_digest, seed, floor, difficulty, .. } = file.level.origin();
         let origin = json!({
             "revision": revision,
@@ -171,7 +204,7 @@ impl FolderChecker<'_> {
         });
         let ours = ManifestEntry::new(&file.level, &header.series, entry.file.clone(), entry.bytes);
         for fault in differences(header, &origin).into_iter().chain(differences(entry, &ours)) {
-            self.fault(&entry.file, &fault);
+            self.fault(&entry.file, ToolCode::ManifestDiffers.name(), fault);
         }
         Ok(Some(file.level))
     }
@@ -188,18 +221,17 @@ impl FolderChecker<'_> {
         self.aligned += usize::from(entry == exit);
         if origin.start != Some(above.exit) {
             let start = origin.start.map_or("nowhere".to_owned(), |start| format!("{:?}", pair(start)));
-            self.fault(file, &format!("it begins below {start}, and the exit of {above_name} above it is {exit:?}"));
+            let what = format!("it begins below {start}, and the exit of {above_name} above it is {exit:?}");
+            self.fault(file, ToolCode::StairsApart.name(), what);
             return;
         }
         let are_alike = (origin.preset_digest, origin.revision) == (above.origin.preset_digest, above.origin.revision)
             && level.size() == above.size;
         if entry != exit && are_alike && origin.revision == REVISION {
-            self.fault(
-                file,
-                &format!(
-                    "the stairs do not meet: its entry is {entry:?}, and the exit of {above_name} above it is {exit:?}"
-                ),
+            let what = format!(
+                "the stairs do not meet: its entry is {entry:?}, and the exit of {above_name} above it is {exit:?}"
             );
+            self.fault(file, ToolCode::StairsApart.name(), what);
         }
     }
 }

@@ -34,6 +34,7 @@ Examples:
   roomgen check --text level.txt
   roomgen check --text map.txt --map 'X=wall,_=floor,@=entry'
   roomgen check dungeon/                 the floors of a run, or the levels of a batch
+  roomgen check level.ron --format json  for programs
 
 Prints one line for each invariant that the level breaks, with its number and the first violation, \
 and exits with 1; or one line that begins with `ok`.
@@ -45,14 +46,24 @@ tiles are ` ` rock, `#` wall, `.` floor, `,` corridor, `+` door, `<` entry and `
 what other characters show, and so does a legend below an empty line, as in `~ water`.
 
 The levels of a folder are checked, and compared with manifest.jsonl: all files exist with their \
-full lengths, and come from one run. Each floor must begin below the exit of the floor above.";
+full lengths, and come from one run. Each floor must begin below the exit of the floor above.
+
+--format json prints a line of JSON for each problem on standard output, as `roomgen lint --schema` \
+describes, and nothing else: no line if there is none. Exit codes stay the same.";
 
 pub(super) const LINT_EXAMPLES: &str = "\
 Examples:
   roomgen lint my.ron
+  roomgen lint --formations my.ron     in how many of its rooms each formation stays
+  roomgen lint my.ron --format json    for programs
+  roomgen lint --schema > problem.schema.json
 
 Prints each finding at its place in the text, with the fraction of 1000 sample levels that show \
 it, and exits with 1; or one line that begins with `ok`.
+
+--format json prints a line of JSON for each problem on standard output, as --schema describes, and \
+nothing else: no line if there is none. A preset that does not load is reported in the same way. \
+Exit codes stay the same.
 
 Findings:
   unused-layout      a layout that no room has
@@ -75,7 +86,9 @@ Findings:
   small-budget       a budget whose least buys no group, boss or item
   small-shares       a budget of which most rooms get less than any group costs
   scattered          a kind that a budget deals and layouts place too
-  dear-vault         a vault whose drawn members cost more than the least budget";
+  dear-vault         a vault whose drawn members cost more than the least budget
+  rare-formation     a formation that is lost in most of its rooms
+  lonely-layout      a layout that alone suits rooms beside each other";
 
 pub(super) const WATCH_EXAMPLES: &str = "\
 Examples:

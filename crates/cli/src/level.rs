@@ -1,16 +1,21 @@
 //! Level files that commands read.
 
-use std::{borrow::Cow, io::ErrorKind, path::Path};
+use std::{
+    io::{self, ErrorKind},
+    path::Path,
+};
 
 use roomgen::{
     Level, Preset,
     check::InvariantBreach,
     export::{json, ron},
     level_file::{LevelError, StatedFacts},
+    text_file::TextFileError,
 };
 use roomgen_formats::format::Format;
 
 use super::{
+    diagnostic::ToolCode,
     failure::CommandFailure,
     format::of_ending,
     preset::{self, LoadedPreset},
@@ -36,34 +41,34 @@ const READERS: [(Format, LevelReader); 2] = [(Format::Ron, ron::read_stated), (F
 /// Reads a level file, or standard input for `-`. Its format is `format`, the value of `--from`, or
 /// else that of its ending.
 pub(super) fn read(path: &Path, format: Option<Format>) -> Result<LoadedLevel, CommandFailure> {
-    let (file, name) = names(path);
+    let name = name(path);
     let (format, reader) = readable_format(path, format, &name)?;
     let text = source::text(&name, path, source::MAX_LEVEL)?;
-    let (level, stated) = reader(&text).map_err(|error| match error {
-        LevelError::Syntax { message, line, column } => {
-            CommandFailure::with_report(report::level(&message, None, &text, line, column, &file))
+    let (level, stated) = reader(&text).map_err(|error| {
+        let code = error.code();
+        match error {
+            LevelError::Syntax { message, line, column } => {
+                report::level((code, &message, None), &text, (line, column), path)
+            }
+            other => CommandFailure::failed(format!("{name} is not a level: {other}.")).coded(code).in_file(path),
         }
-        other => CommandFailure::failed(format!("{name} is not a level: {other}.")),
     })?;
     Ok(LoadedLevel { name, format, text, level, stated })
 }
 
-/// The name of a level file in reports, and its quoted name in messages.
-pub(super) fn names(path: &Path) -> (Cow<'_, str>, String) {
-    match path.to_string_lossy() {
-        dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),
-        file => (file, print::path(path)),
-    }
+/// The quoted name of a level file in messages.
+pub(super) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { print::path(path) }
 }
 
 fn readable_format(path: &Path, format: Option<Format>, name: &str) -> Result<(Format, LevelReader), CommandFailure> {
     let Some(format) = format.or_else(|| of_ending(path)) else {
         if path.as_os_str() != "-" && path.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
-            return Err(CommandFailure::failed(format!("{name} cannot be read: there is no such file or folder.")));
+            let missing = CommandFailure::failed(format!("{name} cannot be read: there is no such file or folder."));
+            return Err(missing.coded(TextFileError::from(io::Error::from(ErrorKind::NotFound)).code()).in_file(path));
         }
-        return Err(CommandFailure::usage(format!(
-            "{name}: its name does not say the format. Add --from ron or --from json."
-        )));
+        let unknown = format!("{name}: its name does not say the format. Add --from ron or --from json.");
+        return Err(CommandFailure::usage(unknown).coded(ToolCode::UnknownFormat.name()).in_file(path));
     };
     READERS.into_iter().find(|(readable, _)| *readable == format).ok_or_else(|| {
         CommandFailure::usage(format!(
@@ -71,6 +76,8 @@ fn readable_format(path: &Path, format: Option<Format>, name: &str) -> Result<(F
             format.name(),
             if format == Format::Text { "; or test the tiles of a text with `roomgen check --text`" } else { "" },
         ))
+        .coded(ToolCode::UnreadableFormat.name())
+        .in_file(path)
     })
 }
 

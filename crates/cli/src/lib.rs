@@ -16,9 +16,11 @@ mod contact_sheet;
 mod convert;
 #[cfg(any(test, fuzzing))]
 pub mod corpus;
+mod diagnostic;
 mod export;
 mod failure;
 mod faults;
+mod find;
 mod floors;
 mod folder;
 mod format;
@@ -55,15 +57,20 @@ use failure::CommandFailure;
 
 /// Runs the command that the arguments of this process name. Returns the exit code.
 pub fn run() -> ExitCode {
+    let is_json_asked = || diagnostic::is_json_asked(std::env::args_os());
     let result = match CommandLine::from_words(std::env::args_os()) {
         Ok(arguments) => {
             print::set_quiet(arguments.quiet);
             dispatch(&arguments)
         }
+        Err(error) if error.use_stderr() && is_json_asked() => {
+            Err(CommandFailure::refused_line(diagnostic::usage(&error)))
+        }
         Err(error) => return print_help_or_usage(&error),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        Err(failure) if is_json_asked() => print::failure_as_json(failure),
         Err(failure) => print::failure(failure),
     }
 }
@@ -76,11 +83,12 @@ fn dispatch(arguments: &CommandLine) -> Result<(), CommandFailure> {
         Some(Command::Convert(convert)) => convert::convert(convert),
         Some(Command::Render(render)) => convert::render(render),
         Some(Command::Presets { schema, name }) => presets::run(*schema, name.as_deref()),
-        Some(Command::Lint { preset }) => lint::run(preset),
+        Some(Command::Lint(lint)) => lint::run(lint),
         Some(Command::Watch(watch)) => watch::run(watch),
         Some(Command::Batch(batch)) => batch::run(batch),
         Some(Command::Sheet(sheet)) => contact_sheet::run(sheet),
         Some(Command::Survey(survey)) => survey::run(survey),
+        Some(Command::Find(find)) => find::run(find),
         Some(Command::Completions { shell }) => shell::completions(*shell),
         Some(Command::Man { command }) => shell::man(command.as_deref()),
     }

@@ -80,6 +80,11 @@ impl Output {
         Self { name, given: String::new(), destination, is_shown: false }
     }
 
+    /// The file as it was given, escaped; `None` for standard output, a device or a pipe.
+    pub(super) fn given_file(&self) -> Option<&str> {
+        (!self.is_stream()).then_some(&*self.given)
+    }
+
     pub(super) fn destination(&self) -> &OutputDestination {
         &self.destination
     }
@@ -162,7 +167,7 @@ impl Output {
 
 /// Says on a terminal which files were written, and `what` is in them. Says nothing of streams.
 pub(super) fn report_success<'a>(outputs: impl IntoIterator<Item = &'a Output>, what: &str) {
-    let files: Vec<_> = outputs.into_iter().filter(|output| !output.is_stream()).map(|output| &*output.given).collect();
+    let files: Vec<_> = outputs.into_iter().filter_map(Output::given_file).collect();
     if !files.is_empty() {
         print::success(&format!("{}: {what}", files.join(", ")));
     }

@@ -7,11 +7,12 @@ use std::{
 
 use roomgen::{
     Preset, PresetError,
+    error::{PresetProblem, RequestError},
     preset::{BUILT_IN, BasePreset, BasePresetReader, MAX_TEXT},
 };
 use roomgen_pictures::sprite_picture;
 
-use super::{failure::CommandFailure, output::InputFile, print, report, source};
+use super::{diagnostic::Diagnostic, failure::CommandFailure, output::InputFile, print, report, source};
 
 /// A checked preset and the files that it was read from.
 #[derive(Debug)]
@@ -52,11 +53,10 @@ impl PresetSource {
             source::text(&format!("{} {}", flag.unwrap_or("the preset"), print::path(given)), given, MAX_TEXT)?
         } else {
             let name = given.to_string_lossy();
-            let unknown = |error| {
+            let unknown = |error: RequestError| {
                 let flag = flag.map_or_else(String::new, |flag| format!("{flag}: "));
-                CommandFailure::usage(format!(
-                    "{flag}{error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path."
-                ))
+                let sentence = format!("{flag}{error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path.");
+                CommandFailure::usage(sentence).coded(error.code()).in_file(given)
             };
             Preset::built_in(&name).map_err(unknown)?;
             built_in_text(&name).to_owned()
@@ -67,7 +67,7 @@ impl PresetSource {
     /// Parses and checks the preset.
     pub(super) fn load(&mut self) -> Result<LoadedPreset, CommandFailure> {
         let preset = parse(&self.text, &mut self.bases);
-        let preset = preset.map_err(|error| CommandFailure::with_report(self.report(&error)))?;
+        let preset = preset.map_err(|error| self.failure(&error))?;
         let own = is_file(&self.file).then(|| InputFile { path: self.file.clone(), role: "the preset" });
         let base = |path: &PathBuf| InputFile { path: path.clone(), role: "a base of the preset" };
         let picture = |path: &PathBuf| InputFile { path: path.clone(), role: "the sprites of the preset" };
@@ -87,9 +87,12 @@ impl PresetSource {
         parse(&self.text, &mut self.bases)
     }
 
-    /// A report of the problems of the preset, laid out for a terminal.
-    pub(super) fn report(&self, error: &PresetError) -> String {
-        report::preset(error, &self.file.to_string_lossy(), |base| self.text_of(base))
+    /// The failure of a preset with these problems.
+    pub(super) fn failure(&self, error: &PresetError) -> CommandFailure {
+        let report = report::preset(error, &self.file.to_string_lossy(), |base| self.text_of(base));
+        let diagnostic =
+            |problem: &PresetProblem| Diagnostic::problem(problem, self.text_of(problem.base.as_deref()).0);
+        CommandFailure::with_report(report, error.problems().iter().map(diagnostic).collect())
     }
 
     /// The name and text of the preset's file, or of the base of this name.

@@ -12,7 +12,10 @@ use std::{
 pub(super) use roomgen::legible::escaped;
 use roomgen::legible::truncated;
 
-use super::failure::{CommandFailure, FailureMessage};
+use super::{
+    diagnostic::{self, Diagnostic, DiagnosticSeverity},
+    failure::{CommandFailure, FailureMessage},
+};
 
 const RED: &str = "\x1b[1;31m";
 const YELLOW: &str = "\x1b[1;33m";
@@ -69,14 +72,40 @@ pub(super) fn report(text: &str) {
 
 /// Prints the message of a failed command on standard error, and returns its exit code.
 pub(super) fn failure(failure: CommandFailure) -> ExitCode {
-    let (message, code) = failure.into_message();
-    match message {
+    let code = failure.exit_code();
+    match failure.into_message() {
         FailureMessage::Sentences(sentences) => error(&sentences),
-        FailureMessage::Report(laid_out) => report(&laid_out),
+        FailureMessage::Report(laid_out, _) => report(&laid_out),
         FailureMessage::Io(cause) => error(&format!("{cause}.")),
         FailureMessage::Printed => {}
     }
     code
+}
+
+/// Prints a warning or a note on standard error, in sentences.
+pub(super) fn aside(diagnostic: &Diagnostic) {
+    match diagnostic.severity() {
+        DiagnosticSeverity::Error => error(diagnostic.message()),
+        DiagnosticSeverity::Warning => warning(diagnostic.message()),
+        DiagnosticSeverity::Note => {
+            let help = diagnostic.help().map_or_else(String::new, |help| format!(". {help}"));
+            note(&format!("hint: {}{help}.", diagnostic.message()));
+        }
+    }
+}
+
+/// Prints each diagnostic as JSON on a line of standard output.
+pub(super) fn diagnostics(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Result<(), CommandFailure> {
+    result(&diagnostics.into_iter().map(|diagnostic| diagnostic::line(&diagnostic)).collect::<String>())
+}
+
+/// Prints the message of a failed command as JSON on standard output, and returns its exit code.
+pub(super) fn failure_as_json(failed: CommandFailure) -> ExitCode {
+    let code = failed.exit_code();
+    match diagnostics(failed.into_diagnostics()) {
+        Ok(()) => code,
+        Err(unprinted) => failure(unprinted),
+    }
 }
 
 /// Prints text that is already escaped on standard output, without colours where they are not
@@ -95,6 +124,11 @@ pub(super) fn accept_broken_pipe(written: Result<(), CommandFailure>) -> Result<
         Err(failure) if failure.is_broken_pipe() => Ok(()),
         other => other,
     }
+}
+
+/// Lines that may quote any text, escaped one by one.
+pub(super) fn escaped_lines(lines: &str) -> String {
+    lines.lines().map(|line| escaped(line).into_owned() + "\n").collect()
 }
 
 /// A quoted, escaped path.

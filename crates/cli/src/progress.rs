@@ -14,12 +14,25 @@ use super::print;
 /// A progress bar of `total` levels, of which `done` exist, with the rate and the time left. It is
 /// hidden where levels are printed on the same terminal. Dropping it clears it.
 pub(super) fn of_levels(total: u64, done: u64, to_standard_output: bool) -> ProgressBar {
+    styled(Some(total), done, to_standard_output, "[{bar:32}] {human_pos} of {human_len} levels, {rate}, {eta} left")
+}
+
+/// A progress bar of a search, with the rate and a message; without a `total`, a line.
+pub(super) fn of_search(total: Option<u64>, done: u64, to_standard_output: bool) -> ProgressBar {
+    let template = match total {
+        Some(_) => "[{bar:32}] {human_pos} of {human_len} levels, {rate}, {msg}, {eta} left",
+        None => "{human_pos} levels, {rate}, {msg}",
+    };
+    styled(total, done, to_standard_output, template)
+}
+
+fn styled(total: Option<u64>, done: u64, to_standard_output: bool, template: &str) -> ProgressBar {
     let is_visible = print::shows_progress() && !(to_standard_output && io::stdout().is_terminal());
     let target = if is_visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
+    let bar = ProgressBar::with_draw_target(total, target).with_position(done);
     // The estimate of the time left ignores the levels of an earlier run.
     bar.reset_eta();
-    let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {rate}, {eta} left");
+    let style = ProgressStyle::with_template(template);
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
         // Writing to the line of the bar cannot fail.
         let _ = out.write_str(&rate(state.per_sec()));

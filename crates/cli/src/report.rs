@@ -1,14 +1,19 @@
 //! Reports of problems in a text: file, line, column, the underlined span, and the remedy.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range, path::Path};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use roomgen::{
     error::{PresetError, PresetProblem},
     legible::is_hidden,
 };
+use roomgen_finder::{ErrorCode, ExpressionError};
 
-use super::print;
+use super::{
+    diagnostic::{self, Diagnostic, TextSpan},
+    failure::CommandFailure,
+    print,
+};
 
 const ERROR: Level<'static> = Level::ERROR;
 
@@ -46,13 +51,38 @@ pub(super) fn finding(code: &str, problem: &PresetProblem, file: &str, text: &st
     one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), file)
 }
 
-/// A report of a problem in a level file, at a line and a column counted from 1, with help if there
-/// is any.
-pub(super) fn level(message: &str, help: Option<&str>, text: &str, line: usize, column: usize, file: &str) -> String {
+/// A report of the mistake of an expression, which is the value of `flag`.
+pub(super) fn expression(flag: &str, text: &str, error: &ExpressionError) -> String {
+    match error.code {
+        // Nobody needs to see a text that is far too long.
+        ErrorCode::TooLong => one_line(ERROR, &format!("{flag}: {}", error.message)),
+        _ => one(ERROR, &error.message, error.help.as_deref(), text, error.span.clone(), flag),
+    }
+}
+
+/// The failure of a problem in a level file: its code, message and help, and its place in `text` as
+/// a line and a column counted from 1.
+pub(super) fn level(
+    (code, message, help): (&'static str, &str, Option<String>),
+    text: &str,
+    (line, column): (usize, usize),
+    path: &Path,
+) -> CommandFailure {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text[start..].lines().next().unwrap_or_default();
     let offset = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(offset, _)| offset);
-    one(ERROR, message, help, text, start + offset..start + offset, file)
+    let place = start + offset..start + offset;
+    let report = one(ERROR, message, help.as_deref(), text, place.clone(), &file_name(path));
+    let problem = Diagnostic::error(code, message).in_file(diagnostic::file(path)).at(TextSpan::new(text, place));
+    CommandFailure::with_report(report, vec![problem.with_help(help)])
+}
+
+/// The name of a level file in reports.
+pub(super) fn file_name(path: &Path) -> Cow<'_, str> {
+    match path.to_string_lossy() {
+        dash if dash == "-" => "standard input".into(),
+        file => file,
+    }
 }
 
 /// A report of one problem: the bytes `span` of `text`, which stands in `file`.

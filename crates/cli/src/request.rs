@@ -1,11 +1,11 @@
 //! The arguments of all commands that generate levels: preset, size, floor, difficulty and start.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf, str::FromStr};
 
 use clap::Args;
 use rand::{TryRng, rngs::SysRng};
 use roomgen::{
-    Cell, Level, Passage, Request,
+    Cell, Level, Passage, Request, Rerolls,
     geom::{Rect, Size},
 };
 
@@ -48,13 +48,48 @@ pub(super) struct RequestArgs {
     pub(super) start: Option<Cell>,
 }
 
-/// The seed of a single level.
+/// The seed of a single level, and its rooms to furnish anew.
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
     /// Number that decides the level, 0 to 18446744073709551615, or a word that gives one; without
     /// it a random one, printed on standard error
     #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
     seed: Option<NamedSeed>,
+
+    /// Rooms to furnish anew, by number, several with commas; ROOM:N is the room's re-roll N, and
+    /// ROOM alone its first. Nothing else of the level changes
+    #[arg(long, hide_short_help = true, value_name = "ROOM[:N]", allow_hyphen_values = true)]
+    reroll: Option<RerollList>,
+}
+
+/// Rooms with the numbers of their re-rolls.
+///
+/// Guarantee: at least one room, at most [`Rerolls::MOST`], none of them twice, no number 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct RerollList(Vec<(u32, u32)>);
+
+impl FromStr for RerollList {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const ALLOWED: &str =
+            "a re-roll is the number of a room, or ROOM:N with N from 1; several have commas: 12,17:3";
+        let mut rooms = BTreeMap::new();
+        for part in text.split(',') {
+            let (room, number) = part.split_once(':').unwrap_or((part, "1"));
+            let (Ok(room), Some(number)) = (room.parse(), number.parse().ok().filter(|&number: &u32| number > 0))
+            else {
+                return Err(ALLOWED.to_owned());
+            };
+            if rooms.insert(room, number).is_some() {
+                return Err(format!("room {room} is in the list twice"));
+            }
+        }
+        if rooms.len() > Rerolls::MOST {
+            return Err(format!("there are {} rooms; a level has {} re-rolls at most", rooms.len(), Rerolls::MOST));
+        }
+        Ok(Self(rooms.into_iter().collect()))
+    }
 }
 
 impl LevelArgs {
@@ -100,6 +135,22 @@ pub(super) fn request(size: Size, floor: u32, difficulty: f32, start: Option<Cel
 }
 
 impl SeedArgs {
+    /// The request with the seed of [`SeedArgs::get`], and with the re-rolls asked for.
+    pub(super) fn request(&self, request: Request) -> Result<Request, CommandFailure> {
+        self.rerolled(request.with_seed(self.get()?))
+    }
+
+    /// The request with the re-rolls asked for.
+    pub(super) fn rerolled(&self, request: Request) -> Result<Request, CommandFailure> {
+        let rerolls = self.reroll.iter().flat_map(|list| list.0.iter().copied());
+        request.with_rerolls(rerolls).map_err(|error| CommandFailure::usage(format!("--reroll: {error}.")))
+    }
+
+    /// Whether rooms are to be furnished anew.
+    pub(super) fn has_rerolls(&self) -> bool {
+        self.reroll.is_some()
+    }
+
     /// The seed asked for, or a random one. The seed of a word is printed, and so is a random one,
     /// which has 32 bits, to be short to type.
     pub(super) fn get(&self) -> Result<u64, CommandFailure> {

@@ -37,7 +37,7 @@ pub(super) struct RequestListArgs {
 }
 
 /// One of the difficulties and one of the floors, and the request for their levels with seed 0.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct RequestVariant {
     pub(super) difficulty: f32,
     pub(super) floor: u32,

@@ -17,7 +17,7 @@ pub(super) fn text(name: &str, path: &Path, limit: usize) -> Result<String, Comm
     } else {
         File::open(path).map_err(TextFileError::from).and_then(|file| text_file::read(file, limit))
     };
-    text.map_err(|error| CommandFailure::failed(format!("{name} {error}.")))
+    text.map_err(|error| CommandFailure::failed(format!("{name} {error}.")).coded(error.code()).in_file(path))
 }
 
 /// Refuses an existing file that is not a regular one: opening a pipe may block forever.

@@ -117,7 +117,7 @@ fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Resul
     let preset = &loaded.preset;
     let options = scaled(arguments.scale);
     options.dimensions(preset.size()).map_err(|error| CommandFailure::usage(format!("--scale: {error}.")))?;
-    let level = roomgen::generate(preset, request.with_seed(seed));
+    let level = roomgen::generate(preset, arguments.seed.rerolled(request.with_seed(seed))?);
     report_shortfalls(&level, "", false)?;
     let outputs = [export::picture_output("--png", &arguments.png)?];
     let export = LevelExport { picture: options, ..LevelExport::new(&level, preset) };

@@ -5,9 +5,11 @@ mod bases;
 mod batch;
 mod checks;
 mod convert;
+mod diagnostics;
 #[cfg(unix)]
 mod faults;
 mod files;
+mod find;
 mod floors;
 mod huge;
 mod levels;
@@ -84,17 +86,29 @@ impl Folder {
 
     /// Runs the tool with the words of `line` as arguments.
     pub(crate) fn run(&self, line: &str) -> Run {
-        Run::of(line, tool(self.0.path()).args(line.split_whitespace()))
+        self.run_with(&line.split_whitespace().collect::<Vec<_>>())
     }
 
     /// Runs the tool with exactly these arguments.
     pub(crate) fn run_with(&self, arguments: &[&str]) -> Run {
-        Run::of(&arguments.join(" "), tool(self.0.path()).args(arguments))
+        self.run_fed(arguments, &[])
     }
 
     /// Runs the tool with `input` on standard input.
     fn feed(&self, input: impl Into<Vec<u8>>, line: &str) -> Run {
-        Run::of(line, tool(self.0.path()).args(line.split_whitespace()).write_stdin(input))
+        self.run_fed(&line.split_whitespace().collect::<Vec<_>>(), &input.into())
+    }
+
+    /// Runs the tool with these arguments and `input` on standard input. A command that reports
+    /// problems runs a second time, to report them as JSON.
+    fn run_fed(&self, arguments: &[&str], input: &[u8]) -> Run {
+        let run =
+            |arguments: &[&str]| Run::of(&arguments.join(" "), tool(self.0.path()).args(arguments).write_stdin(input));
+        let text = run(arguments);
+        if let Some(arguments) = diagnostics::as_json(arguments) {
+            diagnostics::assert_same_problems(self, &text, &run(&arguments));
+        }
+        text
     }
 }
 
@@ -110,7 +124,7 @@ fn program(folder: &Path) -> process::Command {
 
 /// A process in a folder, without the colour settings of the environment, and with the signals that
 /// end a process at their defaults, whatever the tests inherited.
-fn settled(mut command: process::Command, folder: &Path) -> process::Command {
+pub(crate) fn settled(mut command: process::Command, folder: &Path) -> process::Command {
     #[cfg(target_os = "linux")]
     signals::let_children_hear();
     command.current_dir(folder);

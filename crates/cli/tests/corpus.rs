@@ -29,6 +29,16 @@ const REFUSED_RON: &[&str] = &[
     "no-comma-between-rows.ron",
     "passage-from-a-room-to-itself.ron",
 ];
+const REFUSED_EXPRESSIONS: &[&str] = &[
+    "a-chain-of-comparisons",
+    "an-escape-too-many",
+    "another-language",
+    "deep",
+    "open-text",
+    "targets-without-a-number",
+    "types",
+    "unknown-kind",
+];
 const REFUSED_JSON: &[&str] = &[
     "comma-after-the-last-prop.json",
     "key-and-one-way-door-in-other-rooms.json",
@@ -77,6 +87,7 @@ fn refuses(target: &str, refused: &[&str], accepts: fn(&[u8]) -> bool) {
 fn seeds_are_refused_only_if_this_is_their_purpose() {
     refuses("preset_text", REFUSED_PRESETS, checks::is_preset);
     refuses("level_ron", REFUSED_RON, |bytes| ron::read(str::from_utf8(bytes).unwrap_or_default()).is_ok());
+    refuses("expression", REFUSED_EXPRESSIONS, checks::is_expression);
     refuses("level_json", REFUSED_JSON, |bytes| json::read(str::from_utf8(bytes).unwrap_or_default()).is_ok());
 }
 
@@ -93,6 +104,11 @@ fn level_files_in_ron_of_the_corpus_are_refused_or_can_be_used() {
 #[test]
 fn level_files_in_json_of_the_corpus_are_refused_or_can_be_used() {
     run("level_json", checks::level_json);
+}
+
+#[test]
+fn expressions_of_the_corpus_are_refused_in_their_place_or_evaluated() {
+    run("expression", checks::expression);
 }
 
 #[test]

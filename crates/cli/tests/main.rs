@@ -1,5 +1,7 @@
 //! The tool, run as a user runs it, and what no input may do to it or to the library.
 
+#[cfg(target_os = "linux")]
+mod agents;
 mod cli;
 mod corpus;
 #[path = "../../../tests/golden.rs"]
@@ -11,6 +13,8 @@ mod papers;
 mod pixels;
 #[path = "../../../tests/tier.rs"]
 mod tier;
+#[path = "../../../tests/export/validator.rs"]
+mod validator;
 
 /// The folder of golden files.
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");

@@ -171,7 +171,11 @@ fn each_prop_is_a_node_of_its_room_where_its_body_is_and_shares_the_mesh_of_its_
         }
         assert!(meshes.values().all(|meshes| meshes.len() == 1), "{what}: a kind has one mesh");
         let materials: Vec<_> = scene.materials().filter_map(|material| material.name().map(str::to_owned)).collect();
-        assert_eq!(BTreeSet::from_iter(&materials).len(), materials.len(), "{what}: each material once");
+        // A kind may have the name of one of the level's own materials, as the arena's rock.
+        let own = ["rock", "door", "entry", "exit"];
+        let mut names = BTreeSet::new();
+        let once = materials.iter().all(|name| names.insert(name) || own.contains(&name.as_str()));
+        assert!(once, "{what}: each material once: {materials:?}");
         for kind in level.kinds().iter().filter(|kind| meshes.contains_key(kind.name.as_str()) && !kind.marker) {
             assert!(materials.iter().any(|name| kind.name == *name), "{what}: {}", kind.name);
         }

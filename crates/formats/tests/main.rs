@@ -14,6 +14,7 @@ mod mission;
 mod offers;
 #[path = "../../../tests/pixels.rs"]
 mod pixels;
+mod preset_pages;
 mod solid;
 #[path = "../../../tests/sources.rs"]
 mod sources;

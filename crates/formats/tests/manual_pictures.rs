@@ -23,9 +23,10 @@ const MANUAL: &str = include_str!("../../../presets/README.md");
 const FIRST_PAGE: &str = include_str!("../../../src/first_page.txt");
 
 /// The shapes of formations as the preset language writes them, without values.
-const SHAPES: [(&str, &str); 12] = [
+const SHAPES: [(&str, &str); 13] = [
     ("Vertical", "shape: Vertical, size: Fit(0.8), prop: \"column\""),
     ("Horizontal", "shape: Horizontal, size: Fit(0.8), prop: \"column\""),
+    ("Line", "shape: Line, size: Fit(0.8), prop: \"column\""),
     ("Cross", "shape: Cross, size: Cells(7), prop: \"mosaic\""),
     ("X", "shape: X, size: Cells(7), prop: \"mosaic\""),
     ("Diamond", "shape: Diamond, size: Cells(7), prop: \"mosaic\""),
@@ -39,7 +40,7 @@ const SHAPES: [(&str, &str); 12] = [
 ];
 
 /// The anchors, each with a formation that lies there.
-const ANCHORS: [(&str, &str); 20] = [
+const ANCHORS: [(&str, &str); 21] = [
     ("Center", "at: Center"),
     ("Corners", "at: Corners"),
     ("NorthWest", "at: NorthWest"),
@@ -59,6 +60,7 @@ const ANCHORS: [(&str, &str); 20] = [
     ("At", "at: At(0.5, 0.25)"),
     ("Between", "at: Between(NorthWest, Center)"),
     ("Anywhere", "at: Anywhere"),
+    ("Third", "at: Third"),
     ("Of", "at: Of(\"palm\"), size: Cells(3)"),
 ];
 

@@ -20,7 +20,7 @@ free! {
     roomgen_pictures::picture::Overlays,
     roomgen_pictures::picture::Picture,
     roomgen_pictures::picture::ContactSheet, roomgen_pictures::picture::ContactSheetOptions,
-    roomgen_pictures::picture::ContactSheetSubject<'static>, roomgen_pictures::picture::TitledSurvey<'static>,
+    roomgen_pictures::picture::ContactSheetSubject<'static>, roomgen_pictures::picture::SheetLevels, roomgen_pictures::picture::TitledSurvey<'static>,
     roomgen_pictures::picture::View,
     roomgen_pictures::picture::Projection,
     roomgen_formats::ExportFile,

@@ -8,8 +8,8 @@ use ::png::{ColorType, Filter};
 use super::picture::encoding;
 pub use super::picture::{
     ContactSheet, ContactSheetOptions, ContactSheetSubject, GenerationRecord, Overlay, Overlays, Picture, PictureError,
-    PictureLight, PictureOptions, PictureStyle, TitledSurvey, UnknownOverlay, UnknownStyle, UnknownView, View,
-    dearest_room, left_out_lights, render, render_recorded, render_survey, survey_dimensions,
+    PictureLight, PictureOptions, PictureStyle, SheetLevels, TitledSurvey, UnknownOverlay, UnknownStyle, UnknownView,
+    View, dearest_room, left_out_lights, render, render_recorded, render_survey, survey_dimensions,
 };
 use roomgen::{level::Level, theme::Theme};
 

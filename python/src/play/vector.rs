@@ -236,7 +236,7 @@ fn begin_all(
     observations: &mut [u8],
 ) {
     let length = observations.len() / episodes.len();
-    for &Beginning { env, request } in beginnings {
+    for &Beginning { env, ref request } in beginnings {
         let level = generator.generate(request);
         let bytes = observations.chunks_exact_mut(length).nth(env);
         if let (Some(episode), Some(bytes)) = (episodes.get_mut(env), bytes) {

@@ -37,6 +37,17 @@ pub enum TextHint {
     },
 }
 
+impl TextHint {
+    /// The sort of hint in kebab case, such as `rock-beside-floor`: stable between versions.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::WallInRock { .. } => "wall-in-rock",
+            Self::RockBesideFloor { .. } => "rock-beside-floor",
+        }
+    }
+}
+
 impl fmt::Display for TextHint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (cells, first, what, instead) = match *self {

@@ -114,6 +114,18 @@ pub enum TextError {
 }
 
 impl TextError {
+    /// The sort of error in kebab case, such as `drawing-size`: stable between versions.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Small { .. } | Self::Size { .. } => "drawing-size",
+            Self::Sparse { .. } => "drawing-sparse",
+            Self::Unknown { .. } => "unknown-character",
+            Self::Second { .. } => "second-stairs",
+            Self::Legend { .. } => "bad-legend",
+        }
+    }
+
     /// Line and column of the error, from 1; `None` if the error concerns the whole drawing.
     #[must_use]
     pub fn position(&self) -> Option<(usize, usize)> {

@@ -96,7 +96,7 @@ impl LeafDemand {
     ///
     /// Along each axis the leaf must fit exactly, or leave room for a wall and another leaf. In a
     /// part with the arrival cell, cuts must leave that cell in reach of a room.
-    fn fits_in(&self, part: Rect, smallest: i32, arrival: Option<ArrivalCell>) -> bool {
+    pub(crate) fn fits_in(&self, part: Rect, smallest: i32, arrival: Option<ArrivalCell>) -> bool {
         match arrival.filter(|arrival| arrival.is_in(part)) {
             None => self.extents_in(part, smallest).next().is_some(),
             Some(_) if self.has_extent(part) => self.may_be_start,

@@ -36,9 +36,10 @@ impl ReservedLeaf {
         Self { leaf, kinds, tags: 0, progress: None }
     }
 
-    /// A leaf for a room of another size.
+    /// A leaf for a room of another size. The path leads through a great room if it can.
     pub(crate) fn sized(leaf: LeafId, rule: &RoomSizeRule) -> Self {
-        Self { tags: 1 << rule.tag, progress: rule.progress, ..Self::new(leaf, rule.kinds()) }
+        let anywhere = rule.fraction.is_some().then_some((0.0, 1.0));
+        Self { tags: 1 << rule.tag, progress: rule.progress.or(anywhere), ..Self::new(leaf, rule.kinds()) }
     }
 
     pub(super) fn may_be(self, kind: RoomKind) -> bool {
@@ -150,7 +151,7 @@ impl Route {
         }
     }
 
-    /// Leads the path through the leaves that must be on it.
+    /// Leads the path through the leaves that must be on it, and those that ask for a progress.
     ///
     /// Inserts a detour of one or two unused leaves beside a step; if no such leaf could be reached
     /// by a detour, replaces the path.
@@ -165,7 +166,9 @@ impl Route {
         let only_on_path: Vec<LeafId> = self
             .reserved
             .iter()
-            .filter(|reserved| reserved.may_be(RoomKind::Path) && !reserved.may_be(RoomKind::Bonus))
+            .filter(|reserved| {
+                reserved.may_be(RoomKind::Path) && (!reserved.may_be(RoomKind::Bonus) || reserved.progress.is_some())
+            })
             .map(|reserved| reserved.leaf)
             .collect();
         for &leaf in &only_on_path {

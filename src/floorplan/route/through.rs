@@ -19,8 +19,8 @@ impl Route {
     /// Finds a path through a reserved leaf, at the progress that it asks for if there is one.
     ///
     /// Draws the start, then the end, each among those that miss the wanted progress and length the
-    /// least. Returns false, without a path, if no path leads through the leaf. Cost: linear in the
-    /// leaves.
+    /// least, and the start in another branch than an end that is fixed. Returns false, without a
+    /// path, if no path leads through the leaf. Cost: linear in the leaves.
     pub(super) fn find_path_through(
         &mut self,
         middle: ReservedLeaf,
@@ -47,7 +47,11 @@ impl Route {
         let by_rule = matches!(rule, PathStartRule::Edge | PathStartRule::Corner);
         let may_start = |leaf: LeafId| match start {
             Some(start) => leaf == start,
-            None => self.may_be(leaf, RoomKind::Start) && (!by_rule || at_border(size, &leaves[leaf.index()], rule)),
+            None => {
+                self.may_be(leaf, RoomKind::Start)
+                    && (!by_rule || at_border(size, &leaves[leaf.index()], rule))
+                    && ends.end.is_none_or(|end| branches[leaf.index()] != branches[end.index()])
+            }
         };
         // The passages before the hall that a path of wanted length and progress may have.
         let last = |rooms: u32| rooms.saturating_sub(1) as f32;

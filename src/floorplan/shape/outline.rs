@@ -67,7 +67,7 @@ impl RoomOutline {
             return 0;
         }
         match self.shape {
-            RoomShape::Rectangle | RoomShape::Vault => 0,
+            RoomShape::Rectangle | RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin => 0,
             RoomShape::L | RoomShape::Plus => leg.width,
             RoomShape::Octagon => leg.width - depth,
             RoomShape::Round => rounded(leg, depth),

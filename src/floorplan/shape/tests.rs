@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::rng::{FloorSeed, WordStream};
+use crate::{
+    preset::{Ramp, RampInput},
+    rng::{FloorSeed, WordStream},
+};
 
 /// A room at `(0, 0)` with doors, and cells that must stay floor.
 #[derive(Debug)]
@@ -13,9 +16,16 @@ struct OutlineCase {
     arm: i32,
     doors: Vec<Rect>,
     kept: Vec<Cell>,
+    /// How deep the rule cuts, if it says so.
+    cut: Option<f32>,
 }
 
 impl OutlineCase {
+    /// A room without doors.
+    fn without_doors(width: i32, height: i32) -> Self {
+        Self { room: Rect::of(0, 0, width, height), arm: 2, doors: Vec::new(), kept: Vec::new(), cut: None }
+    }
+
     /// A random case: up to six doors anywhere in the walls, up to two protected cells.
     fn draw(width: i32, height: i32, draw: &mut WordStream) -> Self {
         let room = Rect::of(0, 0, width, height);
@@ -35,7 +45,8 @@ impl OutlineCase {
         let doors = doors.collect();
         let protected = (0..draw.below(3)).map(|_| Cell::new(draw.within(0, width - 1), draw.within(0, height - 1)));
         let protected = protected.collect();
-        Self { room, arm, doors, kept: protected }
+        let cut = draw.chance(0.5).then(|| draw.below(257) as f32 / 256.0);
+        Self { room, arm, doors, kept: protected, cut }
     }
 
     fn extent(&self) -> Extent {
@@ -46,7 +57,8 @@ impl OutlineCase {
         let mut limits = [self.extent(); 4];
         self.doors.iter().for_each(|&door| keep_door(&mut limits, self.room, door));
         self.kept.iter().for_each(|&cell| keep_cell(&mut limits, self.room, cell));
-        outline(shape, self.extent(), &limits, self.arm, draw)
+        let depth = self.cut.map(|cut| CutDepth::at(&Ramp::Constant(cut), RampInput::default()));
+        outline(shape, self.extent(), &limits, self.arm, depth, draw)
     }
 
     /// The cells of the room that share an edge with a cell of a door.
@@ -71,7 +83,7 @@ fn takes(outline: &RoomOutline, cell: Cell, Extent { width, height }: Extent) ->
         let (across, down) = (i64::from(leg.width), i64::from(leg.height));
         let in_block = x < across && y < down;
         match outline.shape() {
-            RoomShape::Rectangle | RoomShape::Vault => false,
+            RoomShape::Rectangle | RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin => false,
             RoomShape::L | RoomShape::Plus => in_block,
             RoomShape::Octagon => x + y < across,
             RoomShape::Round => {
@@ -129,8 +141,11 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
     let draw = &mut FloorSeed::new(1, 0).stream(SeedStage::Route);
     let mut shapes = [0; RoomShape::ALL.len()];
     for (width, height) in (1..=18).flat_map(|width| (1..=18).map(move |height| (width, height))) {
-        // Vaults have no corners to cut.
-        for &shape in RoomShape::ALL.iter().filter(|shape| **shape != RoomShape::Vault) {
+        // Vaults and caves have no corners to cut.
+        let cut = |shape: &&RoomShape| {
+            !matches!(shape, RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin)
+        };
+        for &shape in RoomShape::ALL.iter().filter(cut) {
             let case = OutlineCase::draw(width, height, draw);
             let outline = case.outline(shape, draw);
             assert!(outline.is_whole() || outline.shape() == shape);
@@ -138,7 +153,7 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
             check(&case, &outline);
         }
     }
-    assert!(shapes.iter().filter(|&&count| count > 60).count() == RoomShape::ALL.len() - 1, "{shapes:?}");
+    assert!(shapes.iter().filter(|&&count| count > 60).count() == RoomShape::ALL.len() - 4, "{shapes:?}");
 }
 
 #[test]
@@ -176,8 +191,8 @@ fn long_and_large_rooms_are_cut_no_worse() {
         }
     }
     // The largest room of a level. Only its rows are tested, since it has too many cells.
-    let case = OutlineCase { room: Rect::of(0, 0, 16382, 16382), arm: 2, doors: Vec::new(), kept: Vec::new() };
-    for &shape in RoomShape::ALL {
+    for (&shape, cut) in RoomShape::ALL.iter().zip([None, Some(1.0), Some(0.5)].into_iter().cycle()) {
+        let case = OutlineCase { cut, ..OutlineCase::without_doors(16382, 16382) };
         let outline = case.outline(shape, draw);
         let rows: Vec<_> = (0..16382).map(|y| outline.row(y, case.extent())).collect();
         assert!(rows.iter().all(|row| 0 <= row.start && row.start + 2 <= row.end && row.end <= 16382), "{shape}");
@@ -188,7 +203,7 @@ fn long_and_large_rooms_are_cut_no_worse() {
 #[test]
 fn a_room_without_doors_takes_the_shape_that_was_meant() {
     let picture = |shape: RoomShape, width: i32, height: i32| {
-        let case = OutlineCase { room: Rect::of(0, 0, width, height), arm: 2, doors: Vec::new(), kept: Vec::new() };
+        let case = OutlineCase::without_doors(width, height);
         let outline = case.outline(shape, &mut FloorSeed::new(7, 0).stream(SeedStage::Route));
         let floor = floor(&outline, case.extent());
         let row = |y| (0..width).map(|x| if floor.contains(&Cell::new(x, y)) { '.' } else { '#' }).collect();
@@ -215,4 +230,22 @@ fn a_room_without_doors_takes_the_shape_that_was_meant() {
     // Rows of an L look like one of two: with lost cells or without.
     let rows: BTreeSet<_> = picture(RoomShape::L, 12, 10).into_iter().collect();
     assert_eq!(rows.len(), 2);
+}
+
+#[test]
+fn a_deeper_cut_leaves_less_floor() {
+    for shape in [RoomShape::L, RoomShape::Plus, RoomShape::Round, RoomShape::Octagon] {
+        for (width, height) in [(9, 9), (16, 12), (12, 30), (50, 30)] {
+            let cells = |cut: f32| {
+                let case = OutlineCase { cut: Some(cut), ..OutlineCase::without_doors(width, height) };
+                floor(&case.outline(shape, &mut FloorSeed::new(3, 0).stream(SeedStage::Route)), case.extent()).len()
+            };
+            let floors: Vec<usize> = (0..=8).map(|cut| cells(cut as f32 / 8.0)).collect();
+            assert!(floors.is_sorted_by(|shallow, deep| shallow >= deep), "{shape} in {width}x{height}: {floors:?}");
+            assert!(floors[0] > floors[8] + 4, "{shape} in {width}x{height}: {floors:?}");
+            let whole = (width * height) as usize;
+            let is_corner = matches!(shape, RoomShape::Round | RoomShape::Octagon);
+            assert_eq!(floors[0] == whole, is_corner, "{shape} in {width}x{height}: {floors:?}");
+        }
+    }
 }

@@ -33,7 +33,7 @@ struct Plan {
 fn planned(leaf: u32, rect: Rect) -> PlannedRoom {
     let (kind, cut) = (RoomKind::Path, RoomShape::Rectangle);
     let (depth, progress, host, cycle, tags, floor, vault) = (0, 0.0, None, None, 0, 0, None);
-    PlannedRoom { kind, rect, depth, progress, host, cycle, leaf, tags, cut, floor, vault }
+    PlannedRoom { kind, rect, depth, progress, host, cycle, leaf, tags, cut, floor, vault, layout: None }
 }
 
 fn inset(rules: (PartitionSpec, RoomMargin, i32), seed: u64) -> Plan {

@@ -3,6 +3,7 @@
 mod arrival;
 mod corridors;
 mod demands;
+pub(crate) mod drawn;
 mod plans;
 mod roles;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{vaults::VaultAssigner, *};
+use super::{pools::DealtEntries, vaults::VaultAssigner, *};
 use crate::{
     geom::Extent,
     preset::{BUILT_IN, StairsPlace, VaultCell},
@@ -278,7 +278,7 @@ fn vaults_lie_where_the_preset_wants_them() {
         let mut welcome: Vec<Cell> = welcome.collect();
         welcome.sort_unstable_by_key(|cell| (cell.y, cell.x));
         let (words, trace) = (FloorSeed::new(0, 0), &mut NoTrace);
-        let vaults = VaultAssigner::new(&PlanContext::new(&preset, &words, 0.0, trace));
+        let vaults = VaultAssigner::new(&PlanContext::new(&preset, &words, 0.0, trace), &DealtEntries::default());
         assert_eq!(vaults.welcome(&plan.rooms), welcome, "{what}");
         for (vault, count) in preset.vaults.iter().zip(count).filter(|_| what.starts_with("vaults")) {
             let most = match vault.name.as_str() {

@@ -26,6 +26,7 @@ fn random_rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u
         tags: 0,
         cut: RoomShape::Rectangle,
         floor: 0,
+        layout: None,
         vault: None,
     };
     let rooms = (0..count).map(room).collect();

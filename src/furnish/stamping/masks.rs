@@ -1,6 +1,9 @@
 //! Stamps the formations that are masks: one about each point, their union, and scatters.
 
-use super::stamp::FormationStamp;
+use super::{
+    elsewhere::{free_at, has_enough, stamp_elsewhere},
+    stamp::FormationStamp,
+};
 use crate::{
     furnish::{
         anchor::FormationPoint,
@@ -10,13 +13,14 @@ use crate::{
     },
     geom::{Cell, Extent, HalfCell, Rect},
     grid::CellSet,
+    preset::ClipRule,
     rng::RandomSource,
     trace::Trace,
 };
 
 /// Steps that [`PointBudget`](crate::furnish::budget::PointBudget) charges for each row of a prop
 /// that is tested alone. Props placed all at once cost one step for each mask cell.
-const BY_ONE: u64 = 2;
+pub(super) const BY_ONE: u64 = 2;
 
 /// Each method stamps the formation at all of its points. Those that return points return the
 /// centres of what they placed.
@@ -73,22 +77,81 @@ impl<S: CellSet> FormationStamp<'_, S> {
         points: &mut FormationPoints,
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Vec<HalfCell> {
-        let count = self.formation.count.as_ref().map(|count| count.whole_at(self.room.input) as usize);
-        self.find_points(count, points, tools);
-        let least = self.formation.least.at(self.room.input);
+        let least = self.begin_masks(points, tools);
         let mut centres = Vec::new();
         for point in points.iter() {
             if self.is_budget_spent() {
                 break;
             }
             self.begin_point(point, tools);
-            centres.extend(self.stamp_mask(point, least, tools));
+            centres.extend(self.stamp_at(point, least, tools));
+        }
+        centres
+    }
+
+    /// Finds the points of the masks, and prepares for masks whose props stand or fall together.
+    /// Returns the least fraction of a mask that must stand.
+    fn begin_masks(
+        &mut self,
+        points: &mut FormationPoints,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> f32 {
+        let count = self.formation.count.as_ref().map(|count| count.whole_at(self.room.input) as usize);
+        self.find_points(count, points, tools);
+        if self.formation.clip != ClipRule::Cells {
+            self.cells.reset(self.room.rect.width(), self.room.rect.height());
+        }
+        self.formation.least.at(self.room.input)
+    }
+
+    /// Stamps a mask about a point, by the formation's rule for clipping. Returns the mask's centre
+    /// if anything stands there.
+    pub(super) fn stamp_at(
+        &mut self,
+        point: FormationPoint,
+        least: f32,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Option<HalfCell> {
+        match self.formation.clip {
+            ClipRule::Cells => self.stamp_mask(point, least, tools),
+            ClipRule::Whole | ClipRule::Symmetric => self.stamp_mask_together(point, least, tools),
+        }
+    }
+
+    /// Stamps a mask at each point, and elsewhere if it has fewer props than it must have.
+    ///
+    /// A mask with a single point is stamped there only if enough of its props stand, or if they
+    /// stand nowhere else either.
+    pub(super) fn stamp_required(
+        &mut self,
+        points: &mut FormationPoints,
+        tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let least = self.begin_masks(points, tools);
+        let only = points.iter().next().filter(|_| points.len() == 1);
+        let (mut centres, mut postponed) = (Vec::new(), None);
+        for point in points.iter() {
+            if self.is_budget_spent() {
+                break;
+            }
+            self.begin_point(point, tools);
+            if only.is_some() && free_at(self, point, tools.masks).0 < u64::from(self.formation.required) {
+                postponed = only;
+            } else {
+                centres.extend(self.stamp_at(point, least, tools));
+            }
+        }
+        if !has_enough(self) {
+            centres.extend(stamp_elsewhere(self, points, tools));
+        }
+        if let Some(point) = postponed.filter(|_| !has_enough(self)) {
+            centres.extend(self.stamp_at(point, least, tools));
         }
         centres
     }
 
     /// Stamps a mask about a point. Returns the mask's centre if anything stands there.
-    pub(super) fn stamp_mask(
+    fn stamp_mask(
         &mut self,
         point: FormationPoint,
         least: f32,

@@ -1,6 +1,9 @@
 //! Stamps the formations that follow the room instead of a mask: borders and routes.
 
-use super::stamp::FormationStamp;
+use super::{
+    stamp::FormationStamp,
+    together::{CandidateMask, keep_disjoint, place_together},
+};
 use crate::{
     furnish::{
         placing::{LeastProps, ScatterRule},
@@ -10,6 +13,7 @@ use crate::{
     },
     geom::{Cell, HalfCell},
     grid::CellSet,
+    preset::ClipRule,
     rng::RandomSource,
     trace::Trace,
 };
@@ -45,7 +49,7 @@ impl<S: CellSet> FormationStamp<'_, S> {
         let Self { formation, room, .. } = *self;
         let extent = room.extent();
         self.begin_point(room.centre().into(), tools);
-        let Self { placer, origins, blocked, .. } = self;
+        let Self { placer, origins, cells: refused, blocked, .. } = self;
         let footprint = placer.props.footprint;
         let cells = match route {
             Some(ends) => regions.route(placer.sets.floor.cells(), extent, room.doorways, ends),
@@ -65,6 +69,20 @@ impl<S: CellSet> FormationStamp<'_, S> {
             let [blocked, free] = blocked;
             blocked.reset(extent.width, extent.height);
             placer.place_random(origins, rule, [blocked, free], tools.draw, tools.trace);
+        } else if formation.clip != ClipRule::Cells {
+            // The check admits borders only, whose middle is that of the room.
+            let [covered, candidates] = blocked;
+            for set in [&mut *covered, &mut *candidates, &mut *refused] {
+                set.reset(extent.width, extent.height);
+            }
+            list(cells, origins);
+            keep_disjoint(origins, placer.props, covered);
+            origins.iter().for_each(|origin| candidates.insert(origin.x, origin.y));
+            let mirror = Cell::new(extent.width - footprint.width, extent.height - footprint.height);
+            let has = |image: Cell| candidates.contains(image.x, image.y);
+            let candidates = CandidateMask { is_cut: false, mirror, has };
+            let least = LeastProps { cells: origins.len() as u64, ..least };
+            place_together(placer, origins, &candidates, formation.clip, least, refused, tools.trace);
         } else if placer.is_unordered() {
             placer.place_all_cells(cells, least, tools.trace);
             list(cells, placer.placed);

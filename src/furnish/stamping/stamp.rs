@@ -14,7 +14,7 @@ use crate::{
     },
     geom::{Cell, Direction, Extent, HalfCell},
     grid::{CellSet, FormationMask},
-    preset::Formation,
+    preset::{ClipRule, Formation, PropTurn},
     rng::RandomSource,
     trace::{Rejection, Step, Trace},
 };
@@ -26,7 +26,7 @@ pub(super) struct FormationStamp<'room, S> {
     pub(super) formation: &'room Formation,
     pub(super) room: &'room RoomContext<'room>,
     pub(super) placer: PropPlacer<'room, S>,
-    /// The props of each other turn, if all props of a point share one random turn.
+    /// The props of each other turn, if all props of a point share a turn of that point.
     pub(super) turned: &'room mut [FormationProps<S>],
     pub(super) origins: &'room mut Vec<Cell>,
     pub(super) cells: &'room mut S,
@@ -70,19 +70,24 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         tools.trace.count(|| self.size.cells_to_draw() + searched);
     }
 
-    /// Reports a point to the observer, and draws the turn of the props there if they share one.
+    /// Reports a point to the observer, and draws or finds the turn of the props there if they
+    /// share one.
     pub(super) fn begin_point(
         &mut self,
         point: FormationPoint,
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) {
-        let Self { room, placer: PropPlacer { props, .. }, turned, .. } = self;
+        let Self { room, placer: PropPlacer { props, sets, .. }, turned, .. } = self;
         let formation = self.number as u32;
         tools.trace.see(|| Step::Stamp { room: room.id, formation, anchor: room.point_in_level(point.at) });
         if turned.is_empty() {
             return;
         }
-        let turn = Direction::from_quarter_turns(tools.draw.below(Direction::ALL.len() as u32) as u8);
+        let turn = if self.formation.turn == PropTurn::Inward {
+            sets.walls.of_point(point.at, &sets.floor).opposite()
+        } else {
+            Direction::from_quarter_turns(tools.draw.below(Direction::ALL.len() as u32) as u8)
+        };
         if let Some(other) = turned.iter_mut().find(|other| other.stance.turn() == turn) {
             std::mem::swap(*props, other);
         }
@@ -123,10 +128,12 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
             return;
         }
         let (room, floor) = (self.room, self.placer.sets.floor.cells());
+        // Others are tried one by one, where each is reported.
+        let is_listed = !self.placer.is_unordered() || self.formation.clip != ClipRule::Cells;
         for Cell { x, y } in mask.bits().iter() {
             let footprint = position.footprint(x, y);
             let is_inside = room.cells().contains_rect(footprint)
-                && (!self.placer.is_unordered() || floor.contains(footprint.left(), footprint.top()));
+                && (is_listed || floor.contains(footprint.left(), footprint.top()));
             if !is_inside {
                 trace.see(|| room.rejects(footprint, Rejection::Clipped));
             }

@@ -99,12 +99,14 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
                 cut,
                 floor: 0,
                 vault: None,
+                layout: None,
             };
             let input = room.ramp_input(0.0);
             let words = || FloorSeed::new(seed, leaf).stream(SeedStage::Furnish);
             let wanted = chosen(&preset, &room, input, with_ramps, &mut words());
             choice.begin(&preset.layouts);
-            let got = choice.layout(&preset.layouts, &room, input, &mut words());
+            choice.suit(&preset.layouts, &room, input);
+            let got = choice.drawn(&mut words());
             assert_eq!(got, wanted, "seed {seed}, {room:?}");
             counts[usize::from(got.is_some())] += 1;
         }

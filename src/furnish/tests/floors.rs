@@ -26,9 +26,12 @@ fn floors(side: i32) -> impl Strategy<Value = (Extent, Vec<Cell>)> {
     (1..=side, 1..=side).prop_flat_map(move |(width, height)| cells(width, height))
 }
 
-/// The middle of the first and the last number, in half cells.
-fn middle(along: impl Iterator<Item = i32> + Clone) -> Option<i32> {
-    Some(along.clone().min()? + along.max()? + 1)
+/// The middle of the longest run of the numbers, in half cells; of several, of the one nearest to
+/// the middle of `length`, then of the first.
+fn middle(along: &[i32], length: i32) -> Option<i32> {
+    let runs = along.chunk_by(|one, other| one + 1 == *other).map(|run| (run.len(), run[0] + run[run.len() - 1] + 1));
+    let longest = runs.clone().map(|(cells, _)| cells).max()?;
+    runs.filter(|(cells, _)| *cells == longest).map(|(_, middle)| middle).min_by_key(|middle| (middle - length).abs())
 }
 
 /// Compares floors that a shape or a vault has cut to these cells.
@@ -58,7 +61,8 @@ fn agrees<S: CellSet>(floor: &RoomFloor<S>, extent: Extent, cells: &[Cell]) {
     for side in Direction::ALL {
         let outside = |cell: &&Cell| !Rect::of(0, 0, width, height).contains(cell.step(side));
         let along = cells.iter().filter(outside).map(|cell| if side.is_east_west() { cell.y } else { cell.x });
-        assert_eq!(Some(floor.frame().middle(side)), middle(along), "{side:?}");
+        let length = if side.is_east_west() { height } else { width };
+        assert_eq!(Some(floor.frame().middle(side)), middle(&Vec::from_iter(along), length), "{side:?} of {cells:?}");
     }
     for point in (0..=2 * height).flat_map(|y| (0..=2 * width).map(move |x| HalfCell::new(x, y))) {
         let away = |cell: &Cell| ((2 * cell.x + 1 - point.x).abs(), (2 * cell.y + 1 - point.y).abs());

@@ -6,7 +6,7 @@ use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlanContext, Planner, RoomShape, Tile},
     furnish::{
-        Furnisher, LevelFurnishing,
+        FurnishTask, Furnisher, LevelFurnishing,
         choice::LayoutChooser,
         content::{RoomContent, RoomVault},
         context::{LevelContext, RoomContext, sort_passage_ends},
@@ -14,6 +14,7 @@ use crate::{
         room::furnish_room,
         space::SpaceSet,
         state::RoomState,
+        tests::NO_REROLLS,
         tools::FurnishTools,
     },
     geom::{Rect, Size},
@@ -42,15 +43,14 @@ fn one_by_one<S: SpaceSet>(
     let mut draw = seed.leaves(SeedStage::Furnish);
     let mut out = LevelFurnishing { used: vec![false; preset.kinds.len()], ..LevelFurnishing::default() };
     let jitter_limits: Vec<_> = JitterLimit::of_kinds(preset).collect();
+    let mut choice = LayoutChooser::default();
+    choice.begin(&preset.layouts);
+    choice.begin_level(preset, plan.rooms.len());
     for (id, (room, layout)) in (0..).zip(plan.rooms.iter().zip(layouts)) {
         draw.move_to(room.leaf);
         let vault = RoomVault::of(room, preset);
-        if !vault.is_some_and(|vault| vault.is_alone) {
-            // Draws the words of the choice.
-            let mut choice = LayoutChooser::default();
-            choice.begin(&preset.layouts);
-            assert_eq!(choice.layout(&preset.layouts, room, level.input(room), &mut draw), *layout);
-        }
+        // Draws the words of the choice.
+        assert_eq!(choice.layout(level, id as usize, &mut draw), *layout);
         let doorways: Vec<_> = level.doorways(id).collect();
         let context = RoomContext::new(
             level,
@@ -83,7 +83,8 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             let preset = preset.with_size(size).expect("a preset for this size");
             let (seed, difficulty) = (FloorSeed::new(number as u64, 0), number as f32 / 2.0);
             let plan = planned(&preset, &seed, difficulty);
-            let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut NoTrace);
+            let furnishing =
+                Furnisher::default().furnish(FurnishTask::first(&preset, &plan, &seed, difficulty), &mut NoTrace);
             let mut placed = BTreeSet::new();
             let mut see = |step| {
                 if let Step::Place { prop, .. } = step {
@@ -91,12 +92,21 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
                 }
             };
             let observer = &mut StepObserver::new(&mut see);
-            let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, observer);
+            let observed =
+                Furnisher::default().furnish(FurnishTask::first(&preset, &plan, &seed, difficulty), observer);
             assert_eq!(furnishing.props, observed.props, "{name}, observed");
             assert!(observed.props.iter().all(|prop| placed.contains(&prop.cells())), "{name}: every prop is reported");
             let (mut ends, layouts) = (Buckets::default(), &furnishing.layouts[..]);
             sort_passage_ends(&plan, &mut ends);
-            let level = LevelContext { preset: &preset, plan: &plan, ends: &ends, difficulty };
+            let level = LevelContext {
+                preset: &preset,
+                plan: &plan,
+                ends: &ends,
+                difficulty,
+                choices: None,
+                rerolls: NO_REROLLS,
+                first: None,
+            };
             let by_block = one_by_one::<CellBlock>(level, layouts, &seed, &mut NoTrace);
             assert_eq!(furnishing.props, by_block, "{name}, no buffer reused");
             let by_grid = one_by_one::<BitGrid>(level, layouts, &seed, &mut NoTrace);
@@ -131,7 +141,8 @@ fn props_lie_on_the_floor_of_rooms_of_every_shape_and_what_is_clipped_does_not()
                 clipped.push(prop);
             }
         };
-        let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, 0.0, &mut StepObserver::new(&mut see));
+        let furnishing = Furnisher::default()
+            .furnish(FurnishTask::first(&preset, &plan, &seed, 0.0), &mut StepObserver::new(&mut see));
         let is_floor = |prop: Rect| prop.cells().all(|cell| plan.tiles.get(cell) == Some(Tile::Floor));
         assert!(furnishing.props.iter().all(|prop| is_floor(prop.cells())), "seed {number}");
         assert!(!clipped.iter().any(|&prop| is_floor(prop)), "seed {number}");
@@ -160,7 +171,9 @@ fn patterns_place_what_masks_at_points_place() {
             let seed = FloorSeed::new(seed, 0);
             let plan = planned(&preset, &seed, 0.5);
             shaped += plan.rooms.iter().filter(|room| room.shape() != RoomShape::Rectangle).count();
-            let furnish = |preset: &Preset| Furnisher::default().furnish(preset, &plan, &seed, 0.5, &mut NoTrace).props;
+            let furnish = |preset: &Preset| {
+                Furnisher::default().furnish(FurnishTask::first(preset, &plan, &seed, 0.5), &mut NoTrace).props
+            };
             assert_eq!(furnish(&preset), furnish(&plain), "{name}");
         }
     }

@@ -6,7 +6,7 @@ use crate::{
         Connection, FloorPlan, Passage, PlacedVault, PlannedMission, PlannedRoom, QuietZone, RoomKind, RoomShape,
         ShapedFloors, Tile,
     },
-    furnish::{Furnisher, LevelFurnishing},
+    furnish::{FurnishTask, Furnisher, LevelFurnishing},
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     preset::Preset,
@@ -42,6 +42,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         tags: 0,
         cut: RoomShape::Rectangle,
         floor: 0,
+        layout: None,
         vault: None,
     };
     let door = |&(rooms, door)| Passage::closed(rooms, Connection::Door(door));
@@ -62,7 +63,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
 }
 
 pub(super) fn furnished(preset: &Preset, plan: &FloorPlan, seed: u64) -> LevelFurnishing {
-    Furnisher::default().furnish(preset, plan, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace)
+    Furnisher::default().furnish(FurnishTask::first(preset, plan, &FloorSeed::new(seed, 0), 0.0), &mut NoTrace)
 }
 
 /// The rows of one room as text.
@@ -309,7 +310,8 @@ fn props_are_reported_to_an_observer_in_level_coordinates() {
     let mut log = TraceLog::default();
     let mut see = |step| log.see(&step);
     let observer = &mut StepObserver::new(&mut see);
-    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, observer);
+    let furnishing =
+        Furnisher::default().furnish(FurnishTask::first(&preset, &plan, &FloorSeed::new(1, 0), 0.0), observer);
     let standing: Vec<Rect> = furnishing.props.iter().filter(|prop| prop.room == 0).map(|prop| prop.cells()).collect();
     assert!(standing.iter().all(|prop| log.placed.contains(prop)));
     let before = [Rect::of(14, 20, 2, 2), Rect::of(17, 26, 1, 2), Rect::of(12, 21, 2, 1), Rect::of(19, 24, 2, 2)];

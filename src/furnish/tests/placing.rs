@@ -72,6 +72,7 @@ fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
         ends: [None, None],
         quiet: None,
         jitter_limits: &[],
+        first: None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::pictures::plan;
 use crate::{
-    furnish::Furnisher,
+    furnish::{FurnishTask, Furnisher},
     geom::Rect,
     preset::Preset,
     rng::FloorSeed,
@@ -21,7 +21,8 @@ fn points_of(formations: &str) -> usize {
     let plan = plan(&[Rect::of(5, 3, 10, 10)], &[]);
     let mut points = 0;
     let mut see = |step| points += usize::from(matches!(step, Step::Stamp { .. }));
-    let _ = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, &mut StepObserver::new(&mut see));
+    let _ = Furnisher::default()
+        .furnish(FurnishTask::first(&preset, &plan, &FloorSeed::new(1, 0), 0.0), &mut StepObserver::new(&mut see));
     points
 }
 

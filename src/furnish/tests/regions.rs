@@ -170,7 +170,7 @@ proptest! {
             (RouteStart::Nearest(from), RouteGoals::FirstDoor),
             (RouteStart::Nearest(from), RouteGoals::Nearest(to)),
         ] {
-            let ends = RouteEnds { start, goals };
+            let ends = RouteEnds { start, goals, via: None };
             leads_to_its_goals(&floor, &doorways, ends, &mut block);
             leads_to_its_goals(&floor, &doorways, ends, &mut grid);
         }

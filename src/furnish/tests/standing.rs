@@ -4,7 +4,7 @@
 use super::pictures::{TraceLog, four_doors, furnished, picture, plan, preset, room};
 use crate::{
     floorplan::PlacedVault,
-    furnish::Furnisher,
+    furnish::{FurnishTask, Furnisher},
     geom::{Cell, Direction, Rect},
     preset::Preset,
     rng::FloorSeed,
@@ -25,7 +25,8 @@ fn room_with(kinds: &str, formations: &str, vault: &str, log: &mut TraceLog) -> 
     }
     let mut see = |step| log.see(&step);
     let observer = &mut StepObserver::new(&mut see);
-    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, observer);
+    let furnishing =
+        Furnisher::default().furnish(FurnishTask::first(&preset, &plan, &FloorSeed::new(1, 0), 0.0), observer);
     picture(&preset, &furnishing, plan.rooms[0].rect)
 }
 
@@ -202,7 +203,8 @@ fn patterns_of_all_sizes_are_kept_apart_and_their_props_do_not_overlap() {
     let mut furnisher = Furnisher::default();
     for (width, height) in (1..=16).flat_map(|height| (1..=16).map(move |width| (width, height))) {
         let rect = Rect::of(5, 3, width, height);
-        let furnishing = furnisher.furnish(&preset, &plan(&[rect], &[]), &FloorSeed::new(1, 0), 0.0, &mut NoTrace);
+        let furnishing = furnisher
+            .furnish(FurnishTask::first(&preset, &plan(&[rect], &[]), &FloorSeed::new(1, 0), 0.0), &mut NoTrace);
         let covered: i64 = furnishing.props.iter().map(|prop| prop.cells().area()).sum();
         assert_eq!(covered, rect.area(), "each cell once");
         assert!(picture(&preset, &furnishing, rect).concat().chars().all(|glyph| glyph != '.'), "{rect}");

@@ -19,6 +19,9 @@ pub(in crate::furnish) struct Walkways<S> {
     pub(super) removed: Vec<Rect>,
     /// Whether props may share cells.
     pub(super) has_stacks: bool,
+    /// The cells of required obstacles, which searches avoid where there is a way without them.
+    pub(super) required: S,
+    pub(super) has_required: bool,
     pub(super) search: GoalSearch<S>,
     pub(super) tree: RouteTree,
     /// The number of cells that searches have visited. Above `budget`, `tree` serves all remaining

@@ -42,7 +42,7 @@ impl<S: CellSet> Walkways<S> {
     /// Returns whether no walkway is needed: all free cells are reachable, and props share no
     /// cells.
     pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect, has_stacks: bool) -> bool {
-        self.has_stacks = has_stacks;
+        (self.has_stacks, self.has_required) = (has_stacks, false);
         self.unreached.assign(floor);
         self.unreached.subtract(obstacles);
         if !has_stacks && self.unreached.is_known_connected() && self.unreached.intersects_rect(entrance) {
@@ -63,6 +63,18 @@ impl<S: CellSet> Walkways<S> {
         self.tree.clear();
         (self.visited, self.budget) = (0, WORK_PER_CELL * u64::from(floor.count_cells()));
         false
+    }
+
+    /// Spares the required obstacles among these, where there is a way without them. Call it after
+    /// [`Walkways::begin`].
+    #[cold]
+    pub(super) fn spare_required(&mut self, props: &[FormationProps<S>], scratch: &mut S) {
+        self.required.assign(&self.floor);
+        self.required.subtract(&self.floor);
+        for required in props.iter().filter(|props| props.is_required && props.is_obstacle) {
+            self.required.unite(required.cells_of(&required.origins, scratch));
+        }
+        self.has_required = !self.required.is_empty();
     }
 
     /// Makes a prop that blocks nothing reachable: one of its cells, or a cell beside it if it is
@@ -89,7 +101,9 @@ impl<S: CellSet> Walkways<S> {
             self.reach_by_tree(goal, props, on_removal);
             return;
         }
-        self.search(goal, props);
+        if !(self.has_required && self.search(goal, props, true)) {
+            self.search(goal, props, false);
+        }
         for number in (0..self.search.layers()).rev() {
             let layer = self.search.layer(number).iter().copied();
             let touching = layer.filter(|&prop| self.touches_reached(prop));

@@ -12,28 +12,30 @@ use crate::{
 
 impl<S: CellSet> Walkways<S> {
     /// Searches from `goal` layer by layer until a layer has an obstacle beside the reached area.
-    pub(super) fn search(&mut self, goal: Rect, props: &[FormationProps<S>]) {
+    ///
+    /// Enters no required obstacle if `spares`. Returns whether there is a way.
+    pub(super) fn search(&mut self, goal: Rect, props: &[FormationProps<S>], spares: bool) -> bool {
         self.search.clear();
         self.near.clear();
         self.far.clear();
         for cell in goal.cells() {
-            self.visit(cell, props);
+            self.visit(cell, props, spares);
         }
-        loop {
+        let is_found = loop {
             // Visits every free cell at this cost, and collects the obstacles that cost one more.
             while let Some(cell) = self.near.pop() {
                 for neighbour in cell.neighbours() {
-                    self.visit(neighbour, props);
+                    self.visit(neighbour, props, spares);
                 }
             }
             let last = self.search.layer(self.search.layers() - 1);
             let is_done = last.iter().any(|&prop| self.touches_reached(prop));
             if is_done || self.far.is_empty() {
-                break;
+                break is_done;
             }
             self.search.layers.push(self.search.obstacles.len());
             std::mem::swap(&mut self.near, &mut self.far);
-        }
+        };
         let GoalSearch { visited, trail, obstacles, .. } = &mut self.search;
         self.visited += trail.len() as u64;
         // Each cell has four neighbours. Each obstacle is tested up to three times against the
@@ -42,12 +44,16 @@ impl<S: CellSet> Walkways<S> {
         for cell in trail.drain(..) {
             visited.remove(cell.x, cell.y);
         }
+        is_found
     }
 
     /// Visits a cell, if it is floor and new. An obstacle is visited as a whole.
-    fn visit(&mut self, cell: Cell, props: &[FormationProps<S>]) {
+    fn visit(&mut self, cell: Cell, props: &[FormationProps<S>], spares: bool) {
         let GoalSearch { visited, trail, obstacles, .. } = &mut self.search;
         if !self.floor.contains(cell.x, cell.y) || visited.contains(cell.x, cell.y) {
+            return;
+        }
+        if spares && self.required.contains(cell.x, cell.y) {
             return;
         }
         let mut mark = |cell: Cell| {

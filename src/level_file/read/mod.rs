@@ -34,8 +34,9 @@ impl TryFrom<RawLevel> for Level {
     /// count up from 0; tiles that differ from the stated size.
     fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
         let the_level = |fault: ValueFault| fault.of("level");
-        let RawLevel { revision, seed, floor, difficulty, preset, preset_digest, start, .. } = raw;
-        let origin = origin(RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start }, "level")?;
+        let RawLevel { revision, seed, floor, difficulty, preset, preset_digest, start, rerolls, .. } = raw;
+        let origin =
+            origin(RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start, rerolls }, "level")?;
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
         let tiles = tiles(&raw.tiles.0, size)?;
@@ -115,6 +116,7 @@ pub(super) fn origin(raw: RawOrigin, object: &str) -> Result<Origin, LevelError>
             preset_digest: digest("preset_digest", &raw.preset_digest)?,
             preset: raw.preset.into(),
             start: raw.start.map(start).transpose()?,
+            rerolls: raw.rerolls.rerolls,
         })
     };
     read().map_err(|fault: ValueFault| fault.of(object))

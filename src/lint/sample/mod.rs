@@ -4,6 +4,7 @@
 
 mod observer;
 mod tally;
+mod variety;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,12 +13,12 @@ use crate::{
     generate::{Generator, Request},
     geom::{Cell, Size},
     level::Level,
-    model::{Note, NoteCode, RoomKind, Tile},
-    preset::{Preset, Ramp, RoomFacts, Vault, least_at},
+    model::{Note, NoteCode, RoomKind, RoomShape, Tile},
+    preset::{Preset, Ramp, RoomFacts, ShapeRule, Vault, least_at},
 };
 use observer::SampleObserver;
 pub(super) use tally::{
-    FormationTally, GroupTally, LayoutTally, LockTally, RuleTally, ShortTally, UnfurnishedRoom, VaultTally,
+    FormationTally, GroupTally, LayoutTally, LockTally, LonelyRoom, RuleTally, ShortTally, UnfurnishedRoom, VaultTally,
 };
 
 /// The longest side of a sample level, in cells. Larger levels have rooms of the same sorts.
@@ -62,8 +63,14 @@ pub(super) struct SampleCounts {
     /// For each rule for sizes of the preset, the levels that lack some of its rooms, or have them
     /// at another progress.
     pub(super) short_sizes: Vec<ShortTally>,
+    /// For each rule for sizes of the preset, the levels whose great rooms are too small.
+    pub(super) small_sizes: Vec<u32>,
     /// For each rule for locks of the preset, its locks and the rooms for its keys.
     pub(super) locks: Vec<LockTally>,
+    /// The number of openings in all sample levels.
+    pub(super) openings: u32,
+    /// The number of mouths of caves in all sample levels.
+    pub(super) mouths: u32,
     /// The number of shortcuts in all sample levels.
     pub(super) shortcuts: u32,
     /// The number of levels with fewer shortcuts than the preset asks for.
@@ -77,6 +84,8 @@ pub(super) struct SampleCounts {
     pub(super) shares: u32,
     /// ... and of those in which it buys no group.
     pub(super) small_shares: u32,
+    /// For each pool of the preset, the number of levels that lack one of its entries.
+    pub(super) short_pools: Vec<u32>,
     /// The number of levels with each of the notes [`SHORT_DEALS`].
     pub(super) short_deals: [u32; SHORT_DEALS.len()],
     /// The `least` of each rule for cycles and for locks.
@@ -141,12 +150,14 @@ impl SampleCounts {
             kinds_used: vec![false; preset.kinds().len()],
             short_cycles: vec![ShortTally::default(); preset.cycles.len()],
             short_sizes: vec![ShortTally::default(); preset.sides.sizes.len()],
+            small_sizes: vec![0; preset.sides.sizes.len()],
             leasts: [
                 preset.cycles.iter().map(|rule| rule.least.clone()).collect(),
                 preset.mission.locks.iter().map(|rule| rule.least.clone()).collect(),
             ],
             locks: vec![LockTally::default(); preset.mission.locks.len()],
             groups: vec![GroupTally::default(); preset.groups.len()],
+            short_pools: vec![0; preset.pools.len()],
             ..Self::default()
         }
     }
@@ -157,10 +168,14 @@ impl SampleCounts {
         for (layout, tally) in preset.layouts().iter().zip(&mut self.layouts) {
             facts.iter().for_each(|room| tally.rooms.count(&layout.rooms, room));
         }
-        self.count_vaults(preset, level, &facts);
-        self.count_rules(preset, level, &facts, observer);
-        self.count_mission(preset, level, &facts);
+        // The facts by which rooms were chosen before they were shaped.
+        let extents = observer.extents.iter();
+        let unshaped: Vec<_> = facts.iter().zip(extents).map(|(&room, &extent)| RoomFacts { extent, ..room }).collect();
+        self.count_vaults(preset, level, &unshaped);
+        self.count_rules(preset, level, &unshaped, observer);
+        self.count_mission(preset, level, &unshaped);
         self.count_deal(preset, level, &facts);
+        self.count_variety(preset, level, &facts, seed);
         let mut bare = None;
         for (room, &facts) in level.rooms().iter().zip(&facts) {
             let is_furnished = room.vault.is_some();
@@ -189,8 +204,11 @@ impl SampleCounts {
                     vault.and_then(|vault| self.vaults.get_mut(vault)).map(|vault| &mut vault.drawn)
                 }
             };
+            let required = stamped.formation.zip(room.layout).and_then(|(formation, layout)| {
+                Some(preset.layouts().get(usize::from(layout))?.formations.get(formation as usize)?.required)
+            });
             if let Some(tally) = tally {
-                tally.add(&stamped.props, seed);
+                tally.add(&stamped.props, required.unwrap_or_default(), seed);
             }
         }
         for (kind, used) in preset.kinds().iter().zip(&mut self.kinds_used) {
@@ -217,14 +235,15 @@ impl SampleCounts {
             let note = notes(NoteCode::CycleShort).find(|note| about(note, &place));
             short.add(note, least_at(least, &rule.most, difficulty));
         }
-        for (size, short) in preset.sides.sizes.iter().zip(&mut self.short_sizes) {
+        for ((size, short), small) in preset.sides.sizes.iter().zip(&mut self.short_sizes).zip(&mut self.small_sizes) {
             let is_fitting = |room: &&RoomFacts| room.tags >> size.tag & 1 == 1 && size.wants(room.kind, room.progress);
             let fitting = facts.iter().filter(is_fitting).count() as u32;
             short.wished += u32::from(fitting < size.count_at(difficulty).0);
             let name = preset.tags.get(usize::from(size.tag)).map_or("", String::as_str);
             let is_about = |about: &str| about.strip_prefix(name).is_some_and(|rest| rest.starts_with(": "));
-            short.least +=
-                u32::from(notes(NoteCode::SizeShort).any(|note| note.about.as_deref().is_some_and(is_about)));
+            let has_note = |code| notes(code).any(|note| note.about.as_deref().is_some_and(is_about));
+            short.least += u32::from(has_note(NoteCode::SizeShort));
+            *small += u32::from(has_note(NoteCode::FractionShort));
         }
     }
 
@@ -279,6 +298,11 @@ impl SampleCounts {
         };
         apply(&mut self.tag_rules, &observer.applied_tag_rules);
         apply(&mut self.door_rules, &observer.applied_door_rules);
+        for &passage in &observer.widened {
+            let [room, _] = level.passages()[passage as usize].rooms;
+            let is_cave = level.rooms()[room as usize].shape == RoomShape::Cave;
+            *(if is_cave { &mut self.mouths } else { &mut self.openings }) += 1;
+        }
         for (rule, tally) in preset.tag_rules.iter().zip(&mut self.tag_rules) {
             facts.iter().for_each(|room| tally.rooms.count(&rule.rooms, room));
         }
@@ -293,9 +317,10 @@ impl SampleCounts {
             });
             tally.passages += meant.count() as u32;
         }
+        let own = ShapeRule::own_tags(&preset.shapes);
         for (rule, tally) in preset.shapes.iter().zip(&mut self.shapes) {
             for (room, facts) in level.rooms().iter().zip(facts).filter(|(room, _)| room.vault.is_none()) {
-                let suits = rule.admits(facts.extent);
+                let suits = rule.admits(facts.extent, facts.tags, own);
                 tally.rooms.admitted += u32::from(suits);
                 tally.applied += u32::from(suits && room.shape == rule.shape);
             }
@@ -354,7 +379,7 @@ fn request(seed: u32) -> Request {
     /// The difficulties of the sample levels are multiples of `1 / STEPS`.
     const STEPS: u32 = 4;
     let request = Request::new(seed.into());
-    request.with_difficulty((seed % (STEPS + 1)) as f32 / STEPS as f32).unwrap_or(request)
+    request.clone().with_difficulty((seed % (STEPS + 1)) as f32 / STEPS as f32).unwrap_or(request)
 }
 
 /// The facts about the room with this id that room filters test.

@@ -2,7 +2,7 @@
 
 use super::tally::PropTally;
 use crate::{
-    geom::Rect,
+    geom::{Extent, Rect},
     trace::{Rejection, Step},
 };
 
@@ -20,6 +20,10 @@ pub(super) struct SampleObserver {
     pub(super) applied_tag_rules: Vec<u32>,
     /// The indices of door rules that decided the kind of doors, once for each passage.
     pub(super) applied_door_rules: Vec<u32>,
+    /// The ids of the passages that were opened.
+    pub(super) widened: Vec<u32>,
+    /// The extent of each room before it was shaped.
+    pub(super) extents: Vec<Extent>,
 }
 
 /// A formation or vault stamped in one room, with counts of its props.
@@ -37,6 +41,8 @@ impl SampleObserver {
         self.placed.clear();
         self.applied_tag_rules.clear();
         self.applied_door_rules.clear();
+        self.widened.clear();
+        self.extents.clear();
     }
 
     fn begin(&mut self, room: u32, formation: Option<u32>) {
@@ -59,9 +65,11 @@ impl SampleObserver {
             Step::LayKey { .. } | Step::LayDealt { .. } => self.is_key = true,
             Step::Place { prop, .. } => self.place(prop),
             Step::Reject { prop, reason, .. } => self.reject(prop, reason),
-            Step::Split { .. } | Step::Room { .. } | Step::Path { .. } | Step::Cycle { .. } => {}
+            Step::Room { rect, .. } => self.extents.push(rect.extent()),
+            Step::Widen { passage, .. } => self.widened.push(passage),
+            Step::Split { .. } | Step::Path { .. } | Step::Cycle { .. } => {}
             Step::Passage { .. } | Step::Corridor { .. } | Step::Lock { .. } | Step::OneWay { .. } => {}
-            Step::Allow { .. } | Step::Slot { .. } | Step::Deal { .. } => {}
+            Step::Allow { .. } | Step::Slot { .. } | Step::Deal { .. } | Step::Layout { .. } => {}
             Step::Key { .. } | Step::Cut { .. } | Step::Clear { .. } | Step::Remain { .. } | Step::End { .. } => {}
         }
     }
@@ -87,7 +95,7 @@ impl SampleObserver {
                 None => return,
             },
             Rejection::Clipped | Rejection::Occupied | Rejection::Clearance | Rejection::Sparse => last,
-            Rejection::Cover | Rejection::TooNear | Rejection::NotNear => last,
+            Rejection::Cover | Rejection::TooNear | Rejection::NotNear | Rejection::Incomplete => last,
         };
         let props = &mut self.stamped[number].props;
         if reason == Rejection::Walkway {

@@ -62,6 +62,29 @@ pub(in crate::lint) struct LayoutTally {
     pub(in crate::lint) chosen: u32,
     pub(in crate::lint) rooms: FilterTally,
     pub(in crate::lint) formations: Vec<FormationTally>,
+    /// The rooms that no other layout suits, and that are beside a room with the layout.
+    pub(in crate::lint) lonely: Option<LonelyRoom>,
+}
+
+/// Rooms that one layout alone suits, beside a room that has it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lint) struct LonelyRoom {
+    /// The first of them.
+    pub(in crate::lint) room: RoomFacts,
+    /// The number of these rooms, and that of their levels.
+    pub(in crate::lint) rooms: u32,
+    pub(in crate::lint) levels: u32,
+    last_level: u32,
+}
+
+impl LayoutTally {
+    /// Counts a room that no other layout suits, beside a room that has this one.
+    pub(super) fn count_lonely(&mut self, room: RoomFacts, level: u32) {
+        let lonely = self.lonely.get_or_insert(LonelyRoom { room, rooms: 0, levels: 0, last_level: u32::MAX });
+        lonely.rooms += 1;
+        lonely.levels += u32::from(lonely.last_level != level);
+        lonely.last_level = level;
+    }
 }
 
 /// Counts for one group of members, over all sample levels.
@@ -136,13 +159,17 @@ pub(in crate::lint) struct FormationTally {
     pub(in crate::lint) most: u32,
     /// The number of levels in which the formation was stamped.
     pub(in crate::lint) levels: u32,
+    /// The number of rooms in which fewer props remain than the formation must have.
+    pub(in crate::lint) short: u32,
     last_level: Option<u32>,
     pub(in crate::lint) props: PropTally,
 }
 
 impl FormationTally {
-    pub(super) fn add(&mut self, props: &PropTally, level: u32) {
+    /// Counts a room. `required` is the number of props that the formation must have.
+    pub(super) fn add(&mut self, props: &PropTally, required: u32, level: u32) {
         self.rooms += 1;
+        self.short += u32::from(props.placed < required);
         self.rooms_with_props += u32::from(props.placed > 0);
         self.most = self.most.max(props.placed);
         self.levels += u32::from(self.last_level != Some(level));
@@ -160,7 +187,7 @@ pub(in crate::lint) struct PropTally {
     rejected: [u32; REASONS.len()],
 }
 
-const REASONS: [Rejection; 8] = [
+const REASONS: [Rejection; 9] = [
     Rejection::Walkway,
     Rejection::Clipped,
     Rejection::Occupied,
@@ -169,6 +196,7 @@ const REASONS: [Rejection; 8] = [
     Rejection::Cover,
     Rejection::TooNear,
     Rejection::NotNear,
+    Rejection::Incomplete,
 ];
 
 impl PropTally {

@@ -4,6 +4,7 @@ mod dark;
 mod deal;
 mod missions;
 mod text;
+mod variety;
 mod vaults;
 
 use super::*;
@@ -167,10 +168,10 @@ fn a_mask_larger_than_all_rooms_is_found_at_its_size() {
     // The level leaves less than the layout allows: 18 by 18 cells within its walls.
     let in_small = |mask: &str| {
         let text = with("", &format!("(name: \"l\", formations: [(shape: Square, size: {mask}, prop: \"urn\")])"));
-        of(&text.replace("size: (40, 30)", "size: (20, 20), floorplan: (rooms: (max: 40))"))
+        let findings = of(&text.replace("size: (40, 30)", "size: (20, 20), floorplan: (rooms: (max: 40))"));
+        findings.iter().any(|finding| finding.code == FindingCode::LargeMask)
     };
-    assert_eq!([in_small("Box(18, 40)"), in_small("Box(40, 18)")], [[], []]);
-    assert_eq!(in_small("Cells(19)")[0].code, FindingCode::LargeMask);
+    assert_eq!([in_small("Box(18, 40)"), in_small("Box(40, 18)"), in_small("Cells(19)")], [false, false, true]);
 }
 
 #[test]
@@ -319,6 +320,24 @@ fn a_least_that_more_than_one_level_in_a_hundred_misses_is_found() {
     let (code, _, message, levels) = only(&must);
     assert_eq!((code, levels), (FindingCode::Shortfall, Some(short)));
     assert_eq!(message, format!("{short} of 1000 sample levels have fewer cycles than each must have"));
+}
+
+#[test]
+fn a_fraction_that_no_level_holds_is_found() {
+    let text = |fraction: &str| {
+        format!(
+            "(name: \"a\", size: (60, 16), floorplan: (rooms: (max: 12, sizes: [(name: \"court\", fraction: {fraction})])), \
+             layouts: [(name: \"plain\", formations: [])])"
+        )
+    };
+    assert_eq!(of(&text("0.2")), []);
+    let (code, at, message, levels) = only(&text("0.6"));
+    assert_eq!((code, levels), (FindingCode::Shortfall, Some(SEEDS)));
+    assert!(at.contains("fraction: 0.6"), "{at}");
+    assert_eq!(message, "1000 of 1000 sample levels have smaller rooms than this `fraction` asks for");
+    let (code, at, message, _) = only(&text("(from: 0, to: 0)"));
+    assert_eq!((code, at.as_str()), (FindingCode::Never, "(from: 0, to: 0)"));
+    assert_eq!(message, "this fraction is 0: there is no room of this size");
 }
 
 #[test]

@@ -49,6 +49,8 @@ fn useless_fields_of_formations_are_found() {
         ("shape: Square, count: (from: 1, to: 4)", ", count: (from: 1, to: 4)"),
         ("shape: Square, at: Corners, count: 5", ", count: 5"),
         ("shape: Border, count: 3, least: 0.5", ", least: 0.5"),
+        ("shape: Square, size: Cells(1), clip: Symmetric", ", clip: Symmetric"),
+        ("shape: Bitmap([\"..#\"]), at: Corners, clip: Symmetric", ", clip: Symmetric"),
         ("shape: Square, weight: 7", ", weight: 7"),
         ("all_of: [(shape: Square, weight: 7, prop: \"urn\")], chance: 0.5", ", weight: 7"),
         ("shape: Square, name: \"altar\"", ", name: \"altar\""),
@@ -57,6 +59,18 @@ fn useless_fields_of_formations_are_found() {
         let coin = "(shape: Square, size: Cells(1), at: North, prop: \"coin\")";
         is_useless(&stamping(&format!("({formation}{prop}), {coin}")), useless, FindingCode::UselessField);
     }
+    let bench = "(shape: Border, turn: Inward, prop: \"bench\")";
+    let text = with(
+        "\"bench\": (glyph: 'b', color: \"#808080\", footprint: (2, 1)),",
+        &format!("(name: \"l\", formations: [{bench}])"),
+    );
+    assert_eq!(of(&text).iter().map(|finding| finding.code).collect::<Vec<_>>(), [FindingCode::UselessField]);
+    assert_eq!(of(&text.replace("(2, 1)", "(2, 2)")), []);
+    assert_eq!(of(&text.replace("shape: Border", "shape: Horizontal, at: North")), []);
+    let third = "(shape: Square, size: Cells(1), at: Third, count: 5, prop: \"urn\")";
+    let third = with("", &format!("(name: \"l\", formations: [{third}])"));
+    assert_eq!(of(&third).iter().map(|finding| finding.code).collect::<Vec<_>>(), [FindingCode::UselessField]);
+    assert_eq!(of(&third.replace("count: 5", "count: 4")), []);
     let marker = "(shape: Square, stack: true, prop: \"coin\")";
     is_useless(&stamping(marker), ", stack: true", FindingCode::UselessField);
 }
@@ -76,6 +90,8 @@ fn fields_with_an_effect_are_not_found() {
         "shape: Square, size: Box(2, 1), along: Long",
         "shape: Route, from: North, to: Exit, inset: 1",
         "shape: Route, to: Doors",
+        "shape: Square, size: Box(1, 3), clip: Symmetric",
+        "shape: Border, clip: Symmetric, least: 0.5",
         "shape: Square, size: Cells(1), at: Between(North, Center), inset: 1, count: 3",
         "one_of: [(shape: Cross, weight: 3, prop: \"urn\"), (shape: X, prop: \"urn\")], chance: 0.4",
     ] {
@@ -119,6 +135,7 @@ fn rules_about_stairs_that_never_hold_are_found() {
 fn useless_fields_of_the_floor_plan_are_found() {
     for (useless, plan) in [
         ("loops: (apart: 6)", "loops: (apart: 6)"),
+        ("rooms: (min: (2, 2))", "open: (rooms: (min: (2, 2)))"),
         ("depth: 4", "bonus: (chance: 0, depth: 4)"),
         ("hosts: [End]", "bonus: (chance: 0, hosts: [End])"),
         ("hosts: [End, Path, Start]", "bonus: (hosts: [End, Path, Start])"),

@@ -2,7 +2,7 @@
 
 use super::{TextFindingCollector, is_no_weight, most};
 use crate::{
-    model::RoomKind,
+    model::{RoomKind, RoomShape},
     preset::{
         RawFloorplan, RawPreset, RawRamp, RawStyle, TagSelection,
         ValueStep::{Field, Index},
@@ -12,6 +12,12 @@ use crate::{
 pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let plan = &raw.floorplan;
     let plain = RawFloorplan::default();
+    if most(&plan.open.chance) <= 0.0 && plan.open.rooms.is_some() {
+        let help = "`chance` is 0, so no wall is opened: set it too";
+        findings.inside(Field("open"), |findings| {
+            findings.useless("rooms", "`rooms` has no effect without openings", help);
+        });
+    }
     if most(&plan.loops.chance) <= 0.0 {
         let help = "`chance` is 0, so there are no loops: set it too";
         let given = [
@@ -43,8 +49,10 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
     });
     findings.inside(Field("rooms"), |findings| {
         findings.each("sizes", &plan.rooms.sizes, |findings, _, size| {
-            if is_none(&size.count.1) {
+            if size.count.as_ref().is_some_and(|(_, most)| is_none(most)) {
                 findings.never("count", "this number is 0: there is no room of this size", NEVER);
+            } else if size.fraction.as_ref().is_some_and(|fraction| most(fraction) <= 0.0) {
+                findings.never("fraction", "this fraction is 0: there is no room of this size", NEVER);
             }
         });
     });
@@ -59,6 +67,10 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
     findings.each("shapes", &plan.shapes, |findings, _, rule| {
         if is_no_weight(&rule.weight) {
             findings.never("weight", "this weight is 0 everywhere: no room takes the shape", NEVER);
+        } else if matches!(rule.shape.0, RoomShape::Round | RoomShape::Octagon)
+            && rule.cut.as_ref().is_some_and(|cut| most(cut) <= 0.0)
+        {
+            findings.never("cut", "this depth is 0 everywhere: the shape cuts no corner", NEVER);
         }
     });
     findings.each("doors", &plan.doors, |findings, _, rule| {

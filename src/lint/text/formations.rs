@@ -7,8 +7,8 @@ use crate::{
     geom::{Direction, Extent},
     model::RoomKind,
     preset::{
-        Anchor, AnchorPoints, FormationShape, MaskAxis, MaskSize, RawFilter, RawFormation, RawLayout, RawRamp,
-        ShapeCells,
+        Anchor, AnchorPoints, ClipRule, FormationShape, MaskAxis, MaskSize, RawFilter, RawFormation, RawLayout,
+        RawRamp, ShapeCells,
     },
 };
 
@@ -16,7 +16,7 @@ use crate::{
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
 
 pub(super) fn layout(findings: &mut TextFindingCollector, raw: &RawLayout, markers: &BTreeSet<&str>) {
-    if is_no_weight(&raw.weight) {
+    if raw.weight.as_ref().is_some_and(is_no_weight) {
         findings.never("weight", "this weight is 0 everywhere: no room takes the layout", NEVER);
     }
     if most(&raw.cover) <= 0.0 && !raw.formations.is_empty() {
@@ -112,6 +112,9 @@ fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &La
     if raw.along == Some(MaskAxis::Door) && is_alike_in_all_turns(shape) {
         findings.useless("along", "`along` has no effect: the bitmap is the same in all turns", REMOVE);
     }
+    if raw.clip == Some(ClipRule::Symmetric) && is_one_cell(shape, raw.size.as_ref()) {
+        findings.useless("clip", "`clip` has no effect: a mask of one cell has no mirror images", REMOVE);
+    }
     ends(findings, raw, known);
     count(findings, raw, shape);
     let is_random_cells = matches!(shape.cells(), ShapeCells::Walls | ShapeCells::Doors) && raw.count.is_some();
@@ -170,12 +173,27 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &Format
     let (anchors, words) = match raw.at.as_ref().unwrap_or(&Anchor::Center).points() {
         AnchorPoints::One(_) | AnchorPoints::Entry | AnchorPoints::Exit => (1.0, "there is one such anchor"),
         AnchorPoints::Four(_) => (4.0, "there are four such anchors"),
-        AnchorPoints::Doors | AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere => return,
+        // By default, one of the four is drawn.
+        AnchorPoints::Thirds if least(count) + 0.5 > 5.0 => {
+            let message = "this `count` asks for more than the four points of `Third`";
+            return findings.useless("count", message, "use at most 4; `Anywhere` allows any count");
+        }
+        AnchorPoints::Doors | AnchorPoints::Of(_) => return,
+        AnchorPoints::Between(_) | AnchorPoints::Anywhere | AnchorPoints::Thirds => return,
     };
     if least(count) + 0.5 >= anchors && !count.is(anchors) {
         let message = format!("`count` has no effect: {words}, and it never asks for fewer");
         findings.useless("count", message, "`Anywhere`, `Between` and a `Scatter` allow any count");
     }
+}
+
+/// Whether a mask has one cell: by its drawing, or whatever its shape.
+fn is_one_cell(shape: &FormationShape, size: Option<&MaskSize<RawRamp>>) -> bool {
+    if let FormationShape::Bitmap(rows) = shape {
+        return rows.iter().map(|row| row.matches('#').count()).sum::<usize>() == 1;
+    }
+    let sides = size.and_then(MaskSize::in_cells);
+    shape.cells() == ShapeCells::Mask && sides.is_some_and(|[width, height]| width.is(1.0) && height.is(1.0))
 }
 
 /// Whether `size` is that of a bitmap: redundant, but no mistake.

@@ -1,6 +1,7 @@
 //! What the check of a rule knows of the rest of the preset.
 
 use super::{offers::NeededKinds, props::PropKindDraft};
+use crate::preset::{RoomSizeRule, rules::RawPool};
 
 /// The parts of the preset that the check of a rule depends on.
 #[derive(Clone, Copy)]
@@ -12,6 +13,10 @@ pub(super) struct CheckContext<'preset> {
     pub(super) sides: RoomSideLimits,
     /// The names of all tags, sorted.
     pub(super) tags: &'preset [String],
+    /// The rules for rooms of other sizes, in file order.
+    pub(super) sizes: &'preset [RoomSizeRule],
+    /// The pools as the file states them, by name.
+    pub(super) pools: &'preset [(String, RawPool)],
 }
 
 /// The sides of rooms that later checks may rely on; `None` if they were refused.

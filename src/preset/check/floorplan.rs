@@ -2,23 +2,25 @@
 
 use super::{
     checker::Checker,
-    context::RoomSideLimits,
+    context::{CheckContext, RoomSideLimits},
+    filter::filter,
     ramps::{LEVEL, MAX_COUNT, ROOM},
     sizes,
 };
 use crate::{
     error::ProblemCode,
     geom::Size,
-    model::RoomKind,
+    model::{RoomKind, WIDEST_DOOR},
     preset::{
-        BonusRule, DoorSpec, HostKinds, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomSizeRule, RoomStyle,
-        rules::{DEFAULT_FRACTION, RawPath, RawRoomSize, RawStyle},
+        BonusRule, DoorSpec, HostKinds, OpeningRule, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomSizeRule,
+        RoomStyle,
+        rules::{DEFAULT_FRACTION, RawFilter, RawPath, RawRoomSize, RawStyle},
         syntax::ValueStep::{Field, Index},
     },
 };
 
 /// The largest width of a door or corridor, in cells.
-const MAX_DOOR: i64 = 3;
+const MAX_DOOR: i64 = WIDEST_DOOR as i64;
 /// The largest margin between a room and the edge of its leaf, in cells.
 const MAX_MARGIN: i64 = 64;
 /// The largest distance of a door from the corners of its rooms, in cells.
@@ -28,13 +30,15 @@ const MAX_PATH: f32 = 16_777_216.0;
 
 /// Checks the rules for cutting leaves. `tags` are the names of all tags, sorted.
 ///
-/// The sides returned are those of the rooms that the partition cuts by itself.
+/// `dealt` gives the most rooms of a size that pools deal to a level; `None` if they deal none. The
+/// sides returned are those of the rooms that the partition cuts by itself.
 pub(super) fn sides(
     check: &mut Checker<'_>,
     raw: &PartitionRule<RawRamp, RawRoomSize>,
     tags: &[String],
+    dealt: impl Fn(&str) -> Option<u32>,
 ) -> (PartitionRule, RoomSideLimits) {
-    let sizes = sizes::sizes(check, &raw.sizes, tags);
+    let sizes = sizes::sizes(check, &raw.sizes, tags, dealt);
     check.inside(Field("rooms"), |check| {
         let longest = i64::from(Size::MAX_SIDE);
         let min = check.whole(Field("min"), raw.min, 1..=longest / 2);
@@ -64,6 +68,19 @@ pub(super) fn sides(
         };
         (rooms, known)
     })
+}
+
+/// Checks the rule for openings.
+pub(super) fn openings(
+    check: &mut Checker<'_>,
+    raw: &OpeningRule<RawRamp, RawFilter>,
+    known: CheckContext<'_>,
+) -> OpeningRule {
+    let rule = check.inside(Field("open"), |check| OpeningRule {
+        chance: check.chance(Field("chance"), &raw.chance, ROOM),
+        rooms: raw.rooms.as_ref().map(|rooms| filter(check, rooms, known).0),
+    });
+    if rule.chance.is(0.0) { OpeningRule::default() } else { rule }
 }
 
 /// Checks the style. Returns with it the rules for doors, and the chance of bends in corridors.
@@ -123,10 +140,12 @@ pub(super) fn sizes_hold_doors(
     if cut.min.is_none_or(|min| min < needed) {
         return;
     }
-    let is_small = |size: &RoomSizeRule| size.min.width.min(size.min.height) < needed;
+    let smallest = |size: &RoomSizeRule| size.min.least();
+    let is_small =
+        |size: &RoomSizeRule| size.fraction.is_none() && smallest(size).width.min(smallest(size).height) < needed;
     for (number, size) in sizes.iter().enumerate().filter(|(_, size)| is_small(size)) {
         let path = [Field("rooms"), Field("sizes"), Index(number), Field("min")];
-        let message = format!("rooms of {} cells are too small for the doors and corridors", size.min);
+        let message = format!("rooms of {} cells are too small for the doors and corridors", smallest(size));
         let help = format!("with the `style` of this preset, each side needs at least {needed} cells");
         check.refuse_at(path, ProblemCode::Unsatisfiable, message, help);
     }

@@ -15,8 +15,9 @@ use crate::{
     geom::Direction,
     model::{PropKind, TurnedFootprintSize},
     preset::{
-        Anchor, Formation, FormationShape, MaskAxis, MaskDrawing, MaskSize, Ramp, RawFormation, RawRamp, ShapeCells,
-        rules::TransposedFormation,
+        Anchor, AnchorShift, ClipRule, Formation, FormationShape, MaskAxis, MaskDrawing, MaskSize, Ramp, RawFormation,
+        RawRamp, ShapeCells,
+        rules::{RawRequired, TransposedFormation},
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -43,11 +44,15 @@ pub(super) fn formation<'raw>(
         }
     }
     let (known, turn) = (sheet.known, raw.turn.unwrap_or_default());
-    let kind = raw.prop.as_deref().and_then(|name| prop(check, name, raw, known));
-    let shape = raw.shape.clone().unwrap_or(FormationShape::Square);
+    let (shape, axis) = match raw.shape.clone().unwrap_or(FormationShape::Square) {
+        FormationShape::Line => (FormationShape::Horizontal, Some(raw.along.unwrap_or(MaskAxis::Long))),
+        shape => (shape, raw.along),
+    };
+    let kind = raw.prop.as_deref().and_then(|name| prop(check, name, raw, axis, known));
     refuse_bad_shape(check, &shape);
     refuse_useless_fields(check, raw, &shape);
-    let along = raw.along.filter(|axis| along(check, raw, &shape, *axis));
+    refuse_beside_clip(check, raw, &shape);
+    let along = axis.filter(|axis| along(check, raw, &shape, *axis));
     let drawn = MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker, turn: Direction::North };
     let drawing = sheet.drawing_index(&drawn, Direction::North);
     let kind = kind.unwrap_or_default();
@@ -72,7 +77,7 @@ pub(super) fn formation<'raw>(
         to: raw.to.as_ref().map(|raw| route_end(check, "to", raw)),
         kind,
         size: size(check, raw.size.as_ref().unwrap_or(&MaskSize::default())),
-        shift: check.pair(Field("shift"), raw.shift.unwrap_or_default(), -MAX_MASK..=MAX_MASK).unwrap_or_default(),
+        shift: raw.shift.as_ref().map_or_else(AnchorShift::default, |raw| shift(check, raw)),
         count: raw.count.as_ref().and_then(|raw| {
             let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
             check.whole_ramp(Field("count"), raw, least..=MAX_COUNT, ROOM)
@@ -80,8 +85,11 @@ pub(super) fn formation<'raw>(
         least: raw.least.as_ref().map_or(Ramp::Constant(0.0), |raw| check.chance(Field("least"), raw, ROOM)),
         name: raw.name.as_deref().map(|name| name_number(check, name, &mut sheet.names)),
         turn,
+        clip: raw.clip.unwrap_or_default(),
+        via: raw.via,
         choose: choose(check, raw.choose, raw.prop.as_deref(), known.needed),
         stance: TurnedFootprintSize::new(width, height, facing),
+        required: required(check, raw.required),
         stack: raw.stack,
         pattern: None,
         transposed: None,
@@ -93,6 +101,18 @@ pub(super) fn formation<'raw>(
         formation.transposed = Some(Box::new(TransposedFormation { is_for_high, formation: formation_across }));
     }
     formation
+}
+
+/// The least number of props of a formation; 0 if it is not required.
+fn required(check: &mut Checker<'_>, raw: Option<RawRequired>) -> u32 {
+    match raw {
+        None => 0,
+        Some(RawRequired::Whether(is_required)) => is_required.into(),
+        Some(RawRequired::Props(props)) => {
+            let props = check.whole(Field("required"), props, 1..=MAX_COUNT as i64);
+            props.unwrap_or(1).unsigned_abs()
+        }
+    }
 }
 
 /// The index of the pattern of a formation of this shape, if it has one.
@@ -118,7 +138,7 @@ fn transposed(
 ) -> Formation {
     let drawn = drawn.transposed();
     let drawing = sheet.drawing_index(&drawn, Direction::North);
-    let Formation { ref at, ref from, ref to, ref size, stance, shift: (right, down), turn, .. } = *formation;
+    let Formation { ref at, ref from, ref to, ref size, stance, ref shift, turn, .. } = *formation;
     let turns = turns_props || stance.width() != stance.height();
     let turn = if turns { turn.transposed() } else { turn };
     let facing = turn.direction().unwrap_or_default();
@@ -130,7 +150,7 @@ fn transposed(
         from: from.as_ref().map(Anchor::transposed),
         to: to.as_ref().map(Anchor::transposed),
         size: size.transposed(),
-        shift: (down, right),
+        shift: shift.transposed(),
         turn,
         stance: TurnedFootprintSize::new(width, height, facing),
         ..formation.clone()
@@ -150,7 +170,7 @@ fn along(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape, ax
     let of_shape = || format!("{} cannot have `along: {axis:?}`", shape.name_with_article());
     let (message, help) = match axis {
         MaskAxis::Door if shape.turn_to_door(Direction::North).is_none() => {
-            (of_shape(), "`along: Door` turns a `Horizontal`, a `Vertical` or a `Bitmap`")
+            (of_shape(), "`along: Door` turns a `Horizontal`, a `Vertical`, a `Line` or a `Bitmap`")
         }
         MaskAxis::Long if shape.cells() == ShapeCells::Walls => (of_shape(), "it lies along all walls alike"),
         MaskAxis::Door if !raw.at.as_ref().is_some_and(Anchor::is_at_doors) => {
@@ -174,6 +194,10 @@ fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &Fo
     if shape.cells() != ShapeCells::Doors {
         let ends = [("from", raw.from.is_some()), ("to", raw.to.is_some())];
         refuse(&ends, "`from` and `to` are the ends of a `Route`");
+        refuse(&[("via", raw.via.is_some())], "`via` says what a `Route` leads along");
+    }
+    if matches!(shape.cells(), ShapeCells::RandomMask { .. } | ShapeCells::Doors) {
+        refuse(&[("clip", raw.clip.is_some())], "`clip` is for masks and for a `Border`");
     }
     match shape.cells() {
         ShapeCells::Mask => {}
@@ -182,6 +206,24 @@ fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &Fo
             let useless = [("at", raw.at.is_some()), ("size", raw.size.is_some()), ("shift", raw.shift.is_some())];
             refuse(&useless, "walls and doors determine its cells");
         }
+    }
+}
+
+/// Refuses fields that say the same as `clip` or the opposite.
+fn refuse_beside_clip(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape) {
+    let Some(clip @ (ClipRule::Whole | ClipRule::Symmetric)) = raw.clip else { return };
+    match shape.cells() {
+        ShapeCells::Mask | ShapeCells::Walls if clip == ClipRule::Whole && raw.least.is_some() => {
+            let message = "`least` has no meaning beside `clip: Whole`";
+            let help = "`Whole` needs all of the props at an anchor, `least` a fraction of them: remove one of both";
+            check.refuse_at([Field("least")], ProblemCode::Conflict, message, help.to_owned());
+        }
+        ShapeCells::Walls if raw.count.is_some() => {
+            let message = format!("a border with a `count` cannot have `clip: {clip:?}`");
+            let help = "with a `count`, its props are at random places: remove one of both";
+            check.refuse_at([Field("clip")], ProblemCode::Conflict, message, help.to_owned());
+        }
+        ShapeCells::Mask | ShapeCells::Walls | ShapeCells::RandomMask { .. } | ShapeCells::Doors => {}
     }
 }
 
@@ -204,13 +246,14 @@ fn prop(
     check: &mut Checker<'_>,
     name: &str,
     raw: &RawFormation,
+    along: Option<MaskAxis>,
     FormationContext { kinds, largest, .. }: FormationContext<'_>,
 ) -> Option<u16> {
     let kinds = kinds?;
     let position = kind_named(check, [Field("prop")], name, kinds)?;
     if let Some((footprint, largest)) = kinds[usize::from(position)].footprint.zip(largest)
         && !match raw.turn.unwrap_or_default().direction() {
-            Some(direction) if raw.along != Some(MaskAxis::Long) => largest.holds(footprint.turned(direction)),
+            Some(direction) if along != Some(MaskAxis::Long) => largest.holds(footprint.turned(direction)),
             _ => largest.holds(footprint) || largest.holds(footprint.turned(Direction::East)),
         }
     {
@@ -228,7 +271,8 @@ fn refuse_bad_shape(check: &mut Checker<'_>, shape: &FormationShape) {
             check.whole(Index(0), *apart, 1..=MAX_MASK);
         }
         FormationShape::Bitmap(rows) => check.inside(Index(0), |check| refuse_bad_bitmap(check, rows)),
-        FormationShape::Vertical | FormationShape::Horizontal | FormationShape::Cross | FormationShape::X => {}
+        FormationShape::Vertical | FormationShape::Horizontal | FormationShape::Line => {}
+        FormationShape::Cross | FormationShape::X => {}
         FormationShape::Diamond | FormationShape::Circle | FormationShape::Triangle | FormationShape::Square => {}
         FormationShape::Border | FormationShape::Route => {}
     });
@@ -261,6 +305,22 @@ fn refuse_bad_bitmap(check: &mut Checker<'_>, rows: &[String]) {
             check.refuse_at([Index(number)], ProblemCode::BadValue, message, help.to_owned());
         }
     }
+}
+
+fn shift(check: &mut Checker<'_>, (right, down): &(RawRamp, RawRamp)) -> AnchorShift {
+    check.inside(Field("shift"), |check| {
+        let mut cells = |number, raw| {
+            let most = AnchorShift::MAX as f32;
+            check.whole_ramp(Index(number), raw, -most..=most, ROOM).unwrap_or_default()
+        };
+        let shift = AnchorShift { right: cells(0, right), down: cells(1, down) };
+        // A ramp with equal ends is a constant, and may have a fraction: it is rounded, as in use.
+        let whole = |(right, down): (i32, i32)| [right, down].map(|cells| Ramp::Constant(cells as f32));
+        match shift.constant().map(whole) {
+            Some([right, down]) => AnchorShift { right, down },
+            None => shift,
+        }
+    })
 }
 
 fn size(check: &mut Checker<'_>, raw: &MaskSize<RawRamp>) -> MaskSize {

@@ -199,11 +199,14 @@ pub(super) fn refuse_key_tags(check: &mut Checker<'_>, tags: &[String], preset: 
 
 /// Refuses the tags of keys in the rules of the floor plan, which is the current value.
 pub(super) fn refuse_key_tags_of_plan(check: &mut Checker<'_>, preset: &RawPreset) {
-    let RawFloorplan { tags, doors, .. } = &preset.floorplan;
+    let RawFloorplan { tags, doors, open, .. } = &preset.floorplan;
     check.inside(Field("tags"), |check| {
         check.each(tags, |check, _, rule| refuse_key_tags(check, &rule.rooms.tags, preset));
     });
     check.inside(Field("doors"), |check| {
         check.each(doors, |check, _, rule| refuse_key_tags(check, &rule.rooms.tags, preset));
+    });
+    check.inside(Field("open"), |check| {
+        open.rooms.iter().for_each(|rooms| refuse_key_tags(check, &rooms.tags, preset));
     });
 }

@@ -13,6 +13,7 @@ mod encounters;
 mod entries;
 mod extras;
 mod filter;
+mod first;
 mod floorplan;
 mod formations;
 mod layout_draft;
@@ -21,12 +22,14 @@ mod loot;
 mod mission;
 mod offers;
 mod placing;
+mod pools;
 mod prop_names;
 mod props;
 mod ramps;
 mod roles;
 mod shapes;
 mod sheet;
+mod size_names;
 mod sizes;
 mod sprites;
 mod tag_names;
@@ -79,8 +82,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let tags = tag_names::tag_names(raw);
     let early: Vec<&str> = tag_names::early_tags(plan).collect();
     check.enter(Field("floorplan"));
-    let (sides, cut) = floorplan::sides(check, &plan.rooms, &tags);
-    sizes::limit_own_rooms(check, &sides.sizes, &raw.vaults);
+    let (sides, cut) = floorplan::sides(check, &plan.rooms, &tags, |size| pools::most_of_size(size, raw));
+    sizes::limit_own_rooms(check, &sides.sizes, raw);
     let (style, doors, bends) = floorplan::style(check, &plan.style, cut);
     floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
     let path = floorplan::path(check, &plan.path);
@@ -88,17 +91,25 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     // The sides of all rooms, those of other sizes included.
     let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
     let needed = offers::NeededKinds::of(raw);
-    let known = CheckContext { kinds: kinds.as_deref(), needed: &needed, sides: limits, tags: &tags };
+    let known = CheckContext {
+        kinds: kinds.as_deref(),
+        needed: &needed,
+        sides: limits,
+        tags: &tags,
+        sizes: &sides.sizes,
+        pools: &raw.pools.0,
+    };
     mission::refuse_key_tags_of_plan(check, raw);
     let bonus = floorplan::bonus(check, &plan.bonus, !cycles.is_empty());
     let coverage = check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL);
     let loops = cycles::loops(check, &plan.loops, known, &early);
-    let shapes = shapes::shapes(check, &plan.shapes, limits);
+    let open = floorplan::openings(check, &plan.open, known);
+    let shapes = shapes::shapes(check, &plan.shapes, known);
     let tag_rules = roles::tags(check, &plan.tags, known);
     let door_rules = roles::doors(check, &plan.doors, known);
     check.leave();
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (layouts, drawings) = check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, known));
+    let (mut layouts, drawings) = check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, known));
     let vault_chance = check.inside(Field("floorplan"), |check| {
         check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
@@ -106,6 +117,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         check.each(&raw.vaults, |check, _, vault| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
         vaults::vaults(check, &raw.vaults, known, &vault_chance)
     });
+    let tagged = pools::TaggedRooms { rules: &tag_rules, cycles: &cycles, sides: cut.range };
+    let pools = pools::pools(check, raw, &layouts, &vaults, &tagged);
+    let memory = pools::memory(check, raw.memory.as_ref());
     let mission = check.inside(Field("mission"), |check| mission::mission(check, raw, known));
     let before = check.refused();
     let groups = encounters::groups(check, raw, known);
@@ -115,6 +129,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     for member in groups.iter().flat_map(|group| &group.members).filter(|_| encounters.is_used()) {
         placings.get_mut(usize::from(member.kind)).into_iter().for_each(|placing| placing.is_member = true);
     }
+    layouts.iter_mut().for_each(|layout| layout.first = first::stamped_first(layout, &placings));
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     Preset {
@@ -131,6 +146,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         bonus,
         coverage,
         loops,
+        open,
         cycles,
         tags: tags.into(),
         tag_rules,
@@ -151,6 +167,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         groups,
         encounters,
         loot,
+        memory,
+        pools,
     }
 }
 

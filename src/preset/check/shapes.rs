@@ -1,26 +1,75 @@
 //! Checks the rules for room shapes.
 
-use super::{checker::Checker, context::RoomSideLimits, filter::room_extents};
+use std::ops::RangeInclusive;
+
+use super::{checker::Checker, context::CheckContext, filter::room_extents, ramps::ROOM, size_names};
 use crate::{
+    error::ProblemCode,
+    geom::Extent,
     model::RoomShape,
-    preset::{ShapeRule, rules::RawShapeRule, syntax::ValueStep::Field},
+    preset::{Ramp, RawRamp, ShapeRule, rules::RawShapeRule, syntax::ValueStep::Field},
 };
 
 /// The most rules for room shapes: so few that the sum of their weights fits 32 bits.
 const MAX_RULES: usize = 64;
 
+/// The longest side of a room whose floor may have gaps: its rows are words of 64 cells.
+const MOST_SIDE: i32 = 64;
+
+/// How open a cave may be. With less floor it would fall apart into tunnels, with more it would be
+/// a rectangle with dents.
+const OPEN: RangeInclusive<f32> = 0.45..=0.75;
+
+/// How open and how rough a cave is by default.
+const USUAL_OPEN: f64 = 0.56;
+const USUAL_ROUGH: f64 = 0.3;
+
 /// Checks the rules for room shapes. The result is empty if the only shape is the rectangle.
-pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: RoomSideLimits) -> Vec<ShapeRule> {
+pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], known: CheckContext<'_>) -> Vec<ShapeRule> {
     check.inside(Field("shapes"), |check| {
         if check.has_too_many(raw.len(), MAX_RULES, "shapes") {
             return Vec::new();
         }
-        let rules = check.each(raw, |check, _, raw| rule(check, raw, sides));
+        let rules = check.each(raw, |check, _, raw| rule(check, raw, known));
         if rules.iter().all(|rule| rule.shape == RoomShape::Rectangle) { Vec::new() } else { rules }
     })
 }
 
-fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: RoomSideLimits) -> ShapeRule {
+fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, known: CheckContext<'_>) -> ShapeRule {
+    let (shape, mut sides) = (raw.shape.0, known.sides);
+    if shape.is_dug() {
+        sides.range = sides.range.map(|(least, most)| (least, most.min(MOST_SIDE)));
+    }
     let (min, max, _) = room_extents(check, raw.min, raw.max, sides, "no room can have this shape");
-    ShapeRule { shape: raw.shape.0, weight: check.weight(Field("weight"), &raw.weight), min, max }
+    let max = if shape.is_dug() { Extent::new(max.width.min(MOST_SIDE), max.height.min(MOST_SIDE)) } else { max };
+    let weight = check.weight(Field("weight"), &raw.weight);
+    let mut of_cave = |name, given: &Option<RawRamp>, allowed, usual| {
+        if shape == RoomShape::Cave {
+            let usual = RawRamp::from(usual);
+            return check.ramp(Field(name), given.as_ref().unwrap_or(&usual), allowed, ROOM).unwrap_or_default();
+        }
+        if given.is_some() {
+            let message = format!("a room of the shape `{shape}` cannot have `{name}`");
+            let help = "`open`, `rough` and `merge` say how a `Cave` is drawn".to_owned();
+            check.refuse_at([Field(name)], ProblemCode::Conflict, message, help);
+        }
+        Ramp::default()
+    };
+    let open = of_cave("open", &raw.open, OPEN, USUAL_OPEN);
+    let rough = of_cave("rough", &raw.rough, 0.0..=1.0, USUAL_ROUGH);
+    let merge = of_cave("merge", &raw.merge, 0.0..=1.0, 0.0);
+    let size = raw.size.as_deref().and_then(|name| size_names::position(check, name, known));
+    let size = size.and_then(|size| known.sizes.get(usize::from(size))).map(|size| size.tag);
+    ShapeRule { shape, weight, min, max, open, rough, merge, cut: cut(check, raw), size }
+}
+
+/// How deep a shape cuts corners. Refuses a depth of a shape that cuts none.
+fn cut(check: &mut Checker<'_>, raw: &RawShapeRule) -> Option<Ramp> {
+    let (shape, given) = (raw.shape.0, raw.cut.as_ref()?);
+    if shape.is_dug() || shape == RoomShape::Rectangle {
+        let message = format!("a room of the shape `{shape}` cannot have `cut`");
+        let help = "`cut` says how deep the corners of an `L`, `Plus`, `Round` or `Octagon` are cut".to_owned();
+        check.refuse_at([Field("cut")], ProblemCode::Conflict, message, help);
+    }
+    check.ramp(Field("cut"), given, 0.0..=1.0, ROOM)
 }

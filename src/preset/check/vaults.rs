@@ -2,7 +2,7 @@
 
 mod drawing;
 
-use super::{anchors::point, checker::Checker, context::CheckContext, filter::filter, ramps::LEVEL};
+use super::{anchors::point, checker::Checker, context::CheckContext, filter::filter, pools::pool_named, ramps::LEVEL};
 use crate::{
     error::ProblemCode,
     geom::Extent,
@@ -28,11 +28,13 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: CheckCont
     if check.has_too_many(raw.len(), MAX_VAULTS, "vaults") {
         return Vec::new();
     }
-    let own_rooms = raw.iter().filter(|vault| vault.room).count();
+    let own_rooms = raw.iter().filter(|vault| vault.room && vault.pool.is_none()).count();
     check.has_too_many(own_rooms, MAX_OWN_ROOMS, "vaults with `room: true`");
     check.each(raw, |check, number, vault| {
         check.name(Field("name"), &vault.name);
         check.is_new(Field("name"), &vault.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
+        let pool = pool_named(check, vault.pool.as_deref(), known);
+        refuse_numbers_of_dealt(check, vault);
         let (drawing, offers) = drawing(check, vault, known);
         let (rooms, site) =
             if vault.room { own_room(check, vault, known, chance) } else { inside(check, vault, known) };
@@ -53,8 +55,24 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: CheckCont
             drawings,
             has_free_cell,
             offers,
+            pool,
         }
     })
+}
+
+/// Refuses fields that say how often a level has a vault which a pool deals.
+fn refuse_numbers_of_dealt(check: &mut Checker<'_>, raw: &RawVault) {
+    let given = [
+        ("required", raw.required),
+        ("chance", raw.chance.is_some()),
+        ("weight", raw.weight.is_some()),
+        ("most", raw.most.is_some()),
+    ];
+    for (field, _) in given.into_iter().filter(|(_, is_given)| *is_given && raw.pool.is_some()) {
+        let message = format!("a vault with a `pool` cannot have `{field}`");
+        let help = "a level that is dealt the vault has it once; the pool may be `required`".to_owned();
+        check.refuse_at([Field(field)], ProblemCode::Conflict, message, help);
+    }
 }
 
 /// The room filter of a vault, and the largest width and height of rooms that pass it, if known.
@@ -120,6 +138,9 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: CheckContext<'_>, us
 fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     if let Some(chance) = &raw.chance {
         return check.chance(Field("chance"), chance, LEVEL);
+    }
+    if raw.pool.is_some() {
+        return Ramp::Constant(1.0);
     }
     if !raw.required && usual.follows(RampAxis::Progress) {
         let message = "this vault needs its own `chance`: the floor plan's chance depends on the progress";

@@ -1,9 +1,9 @@
 //! Merges a preset over its base. Fields that the preset does not give are inherited.
 //!
 //! Structs are merged field by field, at any depth. The maps at the top of a preset, `props`,
-//! `palette` and `groups`, and those of [`IN_LOOT`] are merged by key. The lists of named items at
-//! the top, `layouts` and `vaults`, are merged by name: an item replaces the base's whole item of
-//! that name, and new items come last. All other values of the base are replaced.
+//! `palette`, `pools` and `groups`, and those of [`IN_LOOT`] are merged by key. The lists of named
+//! items at the top, `layouts` and `vaults`, are merged by name: an item replaces the base's whole
+//! item of that name, and new items come last. All other values of the base are replaced.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,8 +27,8 @@ pub(super) fn onto(base: ValueTree, over: ValueTree, origins: &[SourceText<'_>])
     PresetMerge { origins }.merged(base, over, 0, "")
 }
 
-/// Removes what has these names from the base: layouts, vaults, groups, items and metered things.
-/// Refuses unknown names.
+/// Removes what has these names from the base: layouts, vaults, pools, groups, items, metered
+/// things. Refuses unknown names.
 pub(super) fn remove_named(
     base: &mut ValueTree,
     names: &[(String, SourceSpan)],
@@ -45,7 +45,7 @@ pub(super) fn remove_named(
     });
     if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
         let help = suggestion(name, known.iter().map(String::as_str));
-        let message = format!("the base has no layout, vault, group or item {name:?}");
+        let message = format!("the base has no layout, vault, pool, group or item {name:?}");
         return origins[slice.source].refuse(ProblemCode::UnknownName, slice, message, Some(help));
     }
     let removed: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
@@ -93,7 +93,9 @@ impl PresetMerge<'_> {
                 TreeBody::List(items) if has_names => {
                     items.retain(|item| self.name(item).is_none_or(&mut *keep));
                 }
-                TreeBody::Map(entries) if depth == 0 && name == "groups" || depth == 1 && IN_LOOT.contains(&name) => {
+                TreeBody::Map(entries)
+                    if depth == 0 && ["groups", "pools"].contains(&name) || depth == 1 && IN_LOOT.contains(&name) =>
+                {
                     entries.retain(|(key, _)| keep(self.spelled(key)));
                 }
                 TreeBody::Fields(_) if depth == 0 && name == "loot" => self.retain_named(value, 1, keep),

@@ -307,7 +307,7 @@ fn a_mistake_has_the_span_where_it_was_written() {
     assert_eq!(problems("clearance: 1, clearance: 1"), own("clearance", "the field `clearance` is given twice"));
     assert_eq!(
         problems("remove: [\"rung\"]"),
-        own("\"rung\"", "the base has no layout, vault, group or item \"rung\"")
+        own("\"rung\"", "the base has no layout, vault, pool, group or item \"rung\"")
     );
     assert_eq!(problems("remove: 3"), own("3", "expected a list in square brackets"));
     assert_eq!(problems("remove: [ring]"), own("ring", "expected a name in double quotes"));

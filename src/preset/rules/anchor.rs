@@ -58,6 +58,8 @@ pub enum Anchor<Name = u16> {
     Between(Box<Anchor<Name>>, Box<Anchor<Name>>),
     /// A random floor cell.
     Anywhere,
+    /// A random one of the four points at a third of the room's width and of its height.
+    Third,
 }
 
 /// A single point of a room.
@@ -90,6 +92,8 @@ pub(crate) enum AnchorPoints<'anchor, Name> {
     Between([&'anchor Anchor<Name>; 2]),
     /// As [`Anchor::Anywhere`].
     Anywhere,
+    /// As [`Anchor::Third`].
+    Thirds,
 }
 
 impl<Name> Anchor<Name> {
@@ -125,6 +129,7 @@ impl<Name> Anchor<Name> {
             Self::Of(name) => AnchorPoints::Of(name),
             Self::Between(from, to) => AnchorPoints::Between([from, to]),
             Self::Anywhere => AnchorPoints::Anywhere,
+            Self::Third => AnchorPoints::Thirds,
         }
     }
 
@@ -157,7 +162,8 @@ impl<Name> Anchor<Name> {
 
     /// Whether the points depend on random numbers or on earlier formations.
     pub(crate) fn is_random(&self) -> bool {
-        matches!(self.points(), AnchorPoints::Of(_) | AnchorPoints::Between(_) | AnchorPoints::Anywhere)
+        let points = self.points();
+        matches!(points, AnchorPoints::Of(_)) || points.is_one_by_default()
     }
 
     /// The same anchor with another way to name formations.
@@ -187,6 +193,7 @@ impl<Name> Anchor<Name> {
                 Anchor::Between(Box::new(from), Box::new(to.with_names(name_of)))
             }
             Self::Anywhere => Anchor::Anywhere,
+            Self::Third => Anchor::Third,
         }
     }
 }
@@ -206,7 +213,8 @@ impl Anchor {
             Self::Center | Self::Corners | Self::NorthWest | Self::SouthEast | Self::Walls | Self::Quarters => {
                 self.clone()
             }
-            Self::Doors | Self::DoorAxis | Self::Entry | Self::Exit | Self::Of(_) | Self::Anywhere => self.clone(),
+            Self::Doors | Self::DoorAxis | Self::Entry | Self::Exit | Self::Of(_) => self.clone(),
+            Self::Anywhere | Self::Third => self.clone(),
         }
     }
 }
@@ -218,8 +226,15 @@ impl<Name> AnchorPoints<'_, Name> {
         match self {
             Self::One(point) => std::slice::from_ref(point),
             Self::Four(points) => &points[..],
-            Self::Doors | Self::Entry | Self::Exit | Self::Of(_) | Self::Between(_) | Self::Anywhere => &[],
+            Self::Doors | Self::Entry | Self::Exit | Self::Of(_) => &[],
+            Self::Between(_) | Self::Anywhere | Self::Thirds => &[],
         }
+    }
+
+    /// Whether one of the points is drawn at random, unless a `count` asks for more.
+    #[inline]
+    pub(crate) fn is_one_by_default(&self) -> bool {
+        matches!(self, Self::Between(_) | Self::Anywhere | Self::Thirds)
     }
 }
 

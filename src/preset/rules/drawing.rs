@@ -55,6 +55,9 @@ pub enum FormationShape {
     /// In a room with one door: on the route from that door to the centre. The formation's `from`
     /// and `to` choose other ends; its anchor has no effect.
     Route,
+    /// A word of the preset language, which no [`MaskDrawing`] of a preset has: a horizontal line
+    /// with [`MaskAxis::Long`](super::MaskAxis::Long), if it has no other axis.
+    Line,
 }
 
 /// What decides the cells of a shape.
@@ -87,8 +90,7 @@ impl FormationShape {
     const fn facts(&self) -> ShapeFacts {
         use ShapeCells::{Doors, Mask, RandomMask, Walls};
         let (name, cells, encloses) = match self {
-            Self::Vertical => ("a line", Mask, false),
-            Self::Horizontal => ("a line", Mask, false),
+            Self::Vertical | Self::Horizontal | Self::Line => ("a line", Mask, false),
             Self::Diamond => ("a diamond", Mask, true),
             Self::Circle => ("a circle", Mask, true),
             Self::Cross => ("a cross", Mask, false),
@@ -133,8 +135,8 @@ impl FormationShape {
     pub(crate) fn turn_to_door(&self, side: Direction) -> Option<Direction> {
         match self {
             Self::Vertical if side.is_east_west() => Some(Direction::East),
-            Self::Horizontal if !side.is_east_west() => Some(Direction::West),
-            Self::Vertical | Self::Horizontal => Some(Direction::North),
+            Self::Horizontal | Self::Line if !side.is_east_west() => Some(Direction::West),
+            Self::Vertical | Self::Horizontal | Self::Line => Some(Direction::North),
             Self::Bitmap(_) => Some(side.opposite()),
             Self::Diamond | Self::Circle | Self::Cross | Self::X | Self::Triangle | Self::Square => None,
             Self::Scatter(_) | Self::Border | Self::Route => None,
@@ -145,7 +147,7 @@ impl FormationShape {
     pub(in crate::preset) fn transposed(&self) -> Self {
         match self {
             Self::Vertical => Self::Horizontal,
-            Self::Horizontal => Self::Vertical,
+            Self::Horizontal | Self::Line => Self::Vertical,
             Self::Bitmap(rows) => {
                 let columns = rows.iter().map(String::len).max().unwrap_or_default();
                 // The check admits two characters of one byte each.

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    RawEncounters, RawFloorplan, RawGroup, RawLayout, RawLoot, RawMap, RawMission, RawProp, RawSpriteFile, RawTheme,
+    RawEncounters, RawFloorplan, RawGroup, RawLayout, RawLoot, RawMap, RawMemory, RawMission, RawPool, RawProp,
+    RawSpriteFile, RawTheme,
 };
 use crate::preset::vault::RawVault;
 
@@ -44,6 +45,10 @@ pub(crate) struct RawPreset {
     pub(crate) encounters: RawEncounters,
     #[serde(default)]
     pub(crate) loot: RawLoot,
+    #[serde(default)]
+    pub(crate) memory: Option<RawMemory>,
+    #[serde(default)]
+    pub(crate) pools: RawMap<String, RawPool>,
 }
 
 /// The usual size of a roguelike level in a terminal.

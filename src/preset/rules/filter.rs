@@ -19,6 +19,14 @@ pub(crate) struct RawFilter {
     pub(crate) tags: Vec<String>,
 }
 
+impl RawFilter {
+    /// Whether no field is given, or each as it is by default.
+    pub(crate) fn is_default(&self) -> bool {
+        let Self { min, max, kinds, progress, tags } = self;
+        (*min, *progress) == ((1, 1), (0.0, 1.0)) && max.is_none() && kinds.is_none() && tags.is_empty()
+    }
+}
+
 impl Default for RawFilter {
     fn default() -> Self {
         Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0), tags: Vec::new() }

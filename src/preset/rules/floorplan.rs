@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    BonusRule, CycleRule, LoopRule, PartitionRule, PathStartRule, RawDoor, RawFilter, RawPath, RawRoomSize,
-    RawShapeRule, RawStyle, RawTag, StairsRule,
+    BonusRule, CycleRule, LoopRule, OpeningRule, PartitionRule, PathStartRule, RawDoor, RawFilter, RawPath,
+    RawRoomSize, RawShapeRule, RawStyle, RawTag, StairsRule,
 };
 use crate::{
     model::RoomKind,
@@ -25,6 +25,7 @@ pub(crate) struct RawFloorplan {
     pub(crate) bonus: BonusRule<RawRamp, Option<Vec<RoomKind>>>,
     pub(crate) coverage: RawRamp,
     pub(crate) loops: LoopRule<RawRamp, RawFilter>,
+    pub(crate) open: OpeningRule<RawRamp, RawFilter>,
     pub(crate) tags: Vec<RawTag>,
     pub(crate) doors: Vec<RawDoor>,
     pub(crate) shapes: Vec<RawShapeRule>,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Anchor, FormationShape, MaskSize, one};
+use super::{Anchor, AnchorShift, FormationShape, MaskSize, RawRequired, one};
 use crate::{
     geom::{Direction, Extent, Size},
     model::{PropKind, TurnedFootprintSize},
@@ -35,11 +35,14 @@ pub(crate) struct RawFormation {
     pub(crate) weight: RawRamp,
     pub(crate) count: Option<RawRamp>,
     pub(crate) name: Option<String>,
-    pub(crate) shift: Option<(i64, i64)>,
+    pub(crate) shift: Option<(RawRamp, RawRamp)>,
     pub(crate) least: Option<RawRamp>,
     pub(crate) stack: bool,
     pub(crate) turn: Option<PropTurn>,
     pub(crate) choose: Option<i64>,
+    pub(crate) required: Option<RawRequired>,
+    pub(crate) clip: Option<ClipRule>,
+    pub(crate) via: Option<RouteVia>,
 }
 
 /// A shape filled with one kind of prop, stamped at one or several anchors of a room.
@@ -63,14 +66,16 @@ pub struct Formation {
     /// Where a route ends; `None` is each door where it does not begin, or the centre if there is
     /// no such door.
     pub to: Option<Anchor>,
+    /// What a route leads along; `None` is the shortest way.
+    pub via: Option<RouteVia>,
     /// The kind of prop, as an index into the preset's kinds.
     pub kind: u16,
     /// The size of the formation's mask.
     pub size: MaskSize,
     /// Whether the formation's props may share cells with props below or above them.
     pub stack: bool,
-    /// The offset by which every anchor is moved, in cells to the right and down.
-    pub shift: (i32, i32),
+    /// The offset by which every anchor is moved.
+    pub shift: AnchorShift,
     /// How many of the anchors are used, chosen at random.
     ///
     /// `None` is all of them, or one if the anchors are random points. For a scatter, border or
@@ -89,7 +94,14 @@ pub struct Formation {
     /// How many of the formation's props in a room may be taken; the others then go. `None` if all
     /// of them may be taken.
     pub choose: Option<u32>,
-    /// The footprint and turn of the formation's props, unless they are turned at random.
+    /// The least number of props that a room with the formation must have; 0 if it need not stand.
+    ///
+    /// A required formation is stamped before others where it can be, and elsewhere in the room
+    /// where it does not stand at its anchors. A room without it has a note.
+    pub required: u32,
+    /// What becomes of the other props of the mask where one is refused.
+    pub clip: ClipRule,
+    /// The footprint and turn of the formation's props, unless they differ in their turn.
     pub(crate) stance: TurnedFootprintSize,
     /// The index of the formation's [`FormationPattern`], if it has one.
     pub(crate) pattern: Option<u16>,
@@ -135,6 +147,37 @@ pub enum MaskAxis {
     Long,
 }
 
+/// What a route leads along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Via"))]
+#[non_exhaustive]
+pub enum RouteVia {
+    /// The long axis of the room: its middle row if it is wider than high, else its middle column;
+    /// of two, the northern or western one.
+    ///
+    /// From each end, the way leads straight to the axis, and on along it. A way of which a cell is
+    /// no floor is the shortest one instead.
+    Axis,
+}
+
+/// What becomes of the props of a formation at a point where one of them cannot stand.
+///
+/// Props that are removed later, to open a walkway, take no other with them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Clip"))]
+#[non_exhaustive]
+pub enum ClipRule {
+    /// The others stand.
+    #[default]
+    Cells,
+    /// None of them stands. A cell of the mask beyond the room is a refused prop, too.
+    Whole,
+    /// Those at its mirror images do not stand either: west and east, north and south, and both,
+    /// about the middle of the mask, or of the room for a border. What remains is as symmetric as
+    /// the mask.
+    Symmetric,
+}
+
 /// How the props of a formation are turned: the direction that their north sides face.
 ///
 /// Props turn clockwise by quarter turns. An odd number of turns exchanges width and height.
@@ -152,21 +195,27 @@ pub enum PropTurn {
     West,
     /// A random turn: of each prop if its footprint is square, else one for all props at an anchor.
     Random,
+    /// Away from the nearest wall: that of each prop if its footprint is square, else for all props
+    /// at an anchor that of the anchor.
+    ///
+    /// The nearest wall lies behind the fewest floor cells in a straight line to the north, east,
+    /// south or west; of several, the first in this order.
+    Inward,
 }
 
 impl PropTurn {
-    /// The turn that exchanges rows and columns; a random one stays random.
+    /// The turn that exchanges rows and columns. A random one stays random, and inward is inward.
     pub(in crate::preset) const fn transposed(self) -> Self {
         match self {
             Self::North => Self::West,
             Self::East => Self::South,
             Self::South => Self::East,
             Self::West => Self::North,
-            Self::Random => Self::Random,
+            Self::Random | Self::Inward => self,
         }
     }
 
-    /// The direction that the props' north sides face; `None` if it is random.
+    /// The direction that the props' north sides face; `None` if it is not the same for all.
     #[must_use]
     pub const fn direction(self) -> Option<Direction> {
         match self {
@@ -174,7 +223,7 @@ impl PropTurn {
             Self::East => Some(Direction::East),
             Self::South => Some(Direction::South),
             Self::West => Some(Direction::West),
-            Self::Random => None,
+            Self::Random | Self::Inward => None,
         }
     }
 }
@@ -201,6 +250,9 @@ impl RawFormation {
             ("stack", self.stack),
             ("turn", self.turn.is_some()),
             ("choose", self.choose.is_some()),
+            ("required", self.required.is_some()),
+            ("clip", self.clip.is_some()),
+            ("via", self.via.is_some()),
             ("facing", self.facing != Direction::default()),
         ];
         fields.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field)
@@ -236,10 +288,11 @@ impl Formation {
     /// Whether the formation's points depend on nothing but the room, and nothing refers to what it
     /// places at one of them.
     ///
-    /// It has then no random anchors, no `count`, `least` or `name`, and no `shift`.
+    /// It has then no random anchors, no `count`, `least`, `name` or `clip`, and no `shift`, and is
+    /// not required.
     pub(crate) fn is_fixed(&self) -> bool {
-        let is_bare = self.count.is_none() && self.least.is(0.0) && self.name.is_none();
-        !self.at.is_random() && is_bare && self.shift == (0, 0)
+        let is_bare = self.count.is_none() && self.least.is(0.0) && self.name.is_none() && self.clip == ClipRule::Cells;
+        !self.at.is_random() && is_bare && self.shift.is_none() && self.required == 0
     }
 
     /// The formation's pattern; `None` if doors, ramps or random numbers decide where props stand.
@@ -247,7 +300,7 @@ impl Formation {
     pub(in crate::preset) fn pattern(&self, shape: &FormationShape, kind: &PropKind) -> Option<FormationPattern> {
         let is_constant = shape.own_size().is_some() || self.size.is_constant();
         let Self { drawing, ref at, inset, ref size, .. } = *self;
-        let has_one_footprint = self.turn != PropTurn::Random || kind.width == kind.height;
+        let has_one_footprint = self.turn.direction().is_some() || kind.width == kind.height;
         let footprint = (self.stance.width(), self.stance.height());
         let has_pattern = self.is_fixed() && at.is_of_room() && is_constant && has_one_footprint;
         has_pattern.then(|| FormationPattern { drawing, at: at.clone(), inset, size: size.clone(), footprint })

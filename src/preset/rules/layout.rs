@@ -3,7 +3,10 @@
 use serde::Deserialize;
 
 use super::{Formation, RawFilter, RawFormation, RoomFilter, one};
-use crate::preset::{Entry, Ramp, RawRamp};
+use crate::{
+    geom::Extent,
+    preset::{Entry, Ramp, RawRamp},
+};
 
 /// A layout as a preset file states it.
 #[derive(Debug, Deserialize)]
@@ -11,13 +14,20 @@ use crate::preset::{Entry, Ramp, RawRamp};
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawLayout {
     pub(crate) name: String,
-    #[serde(default = "one")]
-    pub(crate) weight: RawRamp,
+    // Refused with `pool`.
+    #[serde(default)]
+    pub(crate) weight: Option<RawRamp>,
     #[serde(default)]
     pub(crate) rooms: RawFilter,
     pub(crate) formations: Vec<RawFormation>,
     #[serde(default = "one")]
     pub(crate) cover: RawRamp,
+    #[serde(default)]
+    pub(crate) pool: Option<String>,
+    #[serde(default)]
+    pub(crate) size: Option<String>,
+    #[serde(default)]
+    pub(crate) needs: Option<(i64, i64)>,
 }
 
 /// The formations that furnish a room, and the rooms that they suit.
@@ -37,4 +47,16 @@ pub struct Layout {
     /// The largest fraction of a room's floor that props may cover. Props above the floor do not
     /// count.
     pub cover: Ramp,
+    /// The width and height, in cells, of a rectangle that the floor of the room must hold, after
+    /// its shape; `None` if any room will do.
+    pub needs: Option<Extent>,
+    /// The pool that deals the layout, as an index into the preset's pools; `None` if it is chosen
+    /// by weight.
+    pub(crate) pool: Option<u16>,
+    /// The size of the rooms that the pool asks for, as an index into the preset's sizes.
+    pub(crate) size: Option<u16>,
+    /// The entries that are stamped before the others, in order: those with required formations.
+    ///
+    /// As indices into `entries`, or into `formations` if there are no entries.
+    pub(crate) first: Vec<usize>,
 }

@@ -26,6 +26,16 @@ pub(crate) struct RawShapeRule {
     pub(crate) min: (i64, i64),
     #[serde(default)]
     pub(crate) max: Option<(i64, i64)>,
+    #[serde(default)]
+    pub(crate) open: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) rough: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) merge: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) cut: Option<RawRamp>,
+    #[serde(default)]
+    pub(crate) size: Option<String>,
 }
 
 /// A shape that rooms may take, and the sizes of the rooms that may take it.
@@ -38,6 +48,17 @@ pub(crate) struct ShapeRule {
     pub(crate) min: Extent,
     /// The greatest width and height of the room, in cells.
     pub(crate) max: Extent,
+    /// Of a cave, the wanted fraction of floor; else 0.
+    pub(crate) open: Ramp,
+    /// Of a cave, how rough its walls are, from 0 to 1; else 0.
+    pub(crate) rough: Ramp,
+    /// Of a cave, the chance that a passage to another cave becomes a mouth; else 0.
+    pub(crate) merge: Ramp,
+    /// Of a shape that cuts corners, how deep, from 0 to 1; `None` for the shape's own depth.
+    pub(crate) cut: Option<Ramp>,
+    /// The tag of the size whose rooms the rule is for; `None` for all rooms that have no rule of
+    /// their own.
+    pub(crate) size: Option<u8>,
 }
 
 /// A rule that gives a tag to rooms, as a preset file states it.
@@ -142,7 +163,7 @@ impl RuledShape {
         let mut names = [""; RoomShape::ALL.len() - 1];
         let (mut shape, mut count) = (0, 0);
         while shape < RoomShape::ALL.len() {
-            if !matches!(RoomShape::ALL[shape], RoomShape::Vault) {
+            if Self::is_ruled(RoomShape::ALL[shape]) {
                 names[count] = RoomShape::ALL[shape].name();
                 count += 1;
             }
@@ -150,6 +171,10 @@ impl RuledShape {
         }
         names
     };
+
+    const fn is_ruled(shape: RoomShape) -> bool {
+        !matches!(shape, RoomShape::Vault)
+    }
 }
 
 impl<'de> Deserialize<'de> for RuledShape {
@@ -174,7 +199,7 @@ impl<'de> Visitor<'de> for RuledShapeVisitor {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<RuledShape, E> {
-        let shape = RoomShape::ALL.iter().find(|shape| shape.name() == name && **shape != RoomShape::Vault);
+        let shape = RoomShape::ALL.iter().find(|shape| shape.name() == name && RuledShape::is_ruled(**shape));
         shape.copied().map(RuledShape).ok_or_else(|| E::unknown_variant(name, RuledShape::NAMES))
     }
 }
@@ -199,10 +224,22 @@ impl schemars::JsonSchema for RuledShape {
 }
 
 impl ShapeRule {
-    /// Whether a room of this extent may take the shape.
+    /// Whether a room of this extent, with these tags, may take the shape.
+    ///
+    /// `own` are the tags of rooms with rules of their own: [`Self::own_tags`].
     #[inline]
-    pub(crate) fn admits(&self, extent: Extent) -> bool {
-        extent.holds(self.min) && self.max.holds(extent)
+    pub(crate) fn admits(&self, extent: Extent, tags: u32, own: u32) -> bool {
+        let is_for = match self.size {
+            None => tags & own == 0,
+            Some(tag) => tags >> tag & 1 == 1,
+        };
+        is_for && extent.holds(self.min) && self.max.holds(extent)
+    }
+
+    /// The tags of the sizes whose rooms take the shapes of their own rules alone, one bit for
+    /// each.
+    pub(crate) fn own_tags(rules: &[Self]) -> u32 {
+        rules.iter().filter_map(|rule| rule.size).fold(0, |tags, tag| tags | 1 << tag)
     }
 }
 

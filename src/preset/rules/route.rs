@@ -188,6 +188,36 @@ impl Default for LoopRule {
     }
 }
 
+/// The rule for openings: walls between two rooms that a passage opens from end to end.
+///
+/// Guarantee of a checked rule: one whose chance is 0 is the default.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Openings", bound = "Number: schemars::JsonSchema, Filter: schemars::JsonSchema, Self: Default")
+)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct OpeningRule<Number = Ramp, Filter = RoomFilter> {
+    /// The chance that a passage opens all of the wall between its rooms, if the mission leaves it
+    /// alone.
+    pub(crate) chance: Number,
+    /// The filter that both rooms must pass; `None` admits all rooms.
+    pub(crate) rooms: Option<Filter>,
+}
+
+impl Default for OpeningRule<RawRamp, RawFilter> {
+    fn default() -> Self {
+        Self { chance: 0.0.into(), rooms: None }
+    }
+}
+
+impl Default for OpeningRule {
+    fn default() -> Self {
+        Self { chance: Ramp::default(), rooms: None }
+    }
+}
+
 impl PathRule {
     pub(crate) fn at(&self, difficulty: f32) -> PathSpec {
         let input = RampInput::of_level(difficulty);

@@ -13,8 +13,8 @@ use crate::{
     geom::Direction,
     model::RoomKind,
     preset::{
-        Anchor, DoorPlace, FormationShape, KeyPick, LockPlace, MaskAxis, MaskSize, PathStartRule, PropTurn, RampAxis,
-        RampEasing, RawRamp, RewardArm, TagSelection, WayAround,
+        Anchor, ClipRule, DoorPlace, FormationShape, KeyPick, LockPlace, MaskAxis, MaskSize, PathStartRule, PropTurn,
+        RampAxis, RampEasing, RawRamp, RewardArm, RouteVia, TagSelection, WayAround,
         rules::{RawRule, RawStyle, RuledShape, StairsPlace},
     },
     theme::Look,
@@ -139,6 +139,9 @@ pub(super) const SHEET: &str = "a name as `\"my.png\"`, or as in `(file: \"my.pn
 /// Examples of an entry of a legend.
 pub(super) const LEGEND_ENTRY: &str = "as in `'t': \"tomb\"` or `'t': (prop: \"tomb\", choose: 1)`";
 
+/// Examples of what is required of a formation.
+pub(super) const REQUIRED: &str = "as in `required: true` or `required: 4`";
+
 /// Examples of a number or a ramp, for any field or variant that takes either.
 pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
 
@@ -170,6 +173,8 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         // Those of ramps and cycles are numbers and pairs, whose errors are others.
         "at" | "from" | "to" => ("an anchor", variants::<Anchor<String>>()),
         "along" => ("a line", variants::<MaskAxis>()),
+        "clip" => ("a rule for clipping", variants::<ClipRule>()),
+        "via" => ("what a route leads along", variants::<RouteVia>()),
         "size" => ("a size", variants::<MaskSize<RawRamp>>()),
         "facing" => ("a direction", variants::<Direction>()),
         "kinds" | "hosts" => ("a kind of room", variants::<RoomKind>()),
@@ -243,7 +248,7 @@ mod tests {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
         let fields = [
             "shape", "shapes", "at", "size", "facing", "kinds", "hosts", "style", "place", "pick", "kind", "over",
-            "ease", "near", "avoid", "turn", "stairs", "lock", "around", "key pick", "look", "arms",
+            "ease", "near", "avoid", "turn", "clip", "via", "stairs", "lock", "around", "key pick", "look", "arms",
         ];
         for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");

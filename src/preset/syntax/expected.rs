@@ -20,7 +20,7 @@ use crate::{
     error::{ProblemCode, did_you_mean_the_word, without_quotes},
     preset::{
         ramp::NUMBER_OR_RAMP,
-        rules::{COUNT, FILE_OR_SHEET, PROP_OR_OFFER, ROWS_OR_NAME},
+        rules::{COUNT, FILE_OR_SHEET, PROP_OR_OFFER, ROWS_OR_NAME, TRUE_OR_PROPS},
     },
 };
 
@@ -87,6 +87,9 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         }
         Error::InvalidValueForType { expected, .. } if expected == PROP_OR_OFFER => {
             neither_form(place, PROP_OR_OFFER, examples::LEGEND_ENTRY)
+        }
+        Error::InvalidValueForType { expected, .. } if expected == TRUE_OR_PROPS => {
+            neither_form(place, TRUE_OR_PROPS, examples::REQUIRED)
         }
         // A range such as `1..2`, which the parser takes for a struct.
         Error::NoSuchStructField { found, .. } if place.last(found).is_none() => not_a_ramp(place, NUMBER_OR_RAMP),

@@ -45,7 +45,7 @@ pub(in crate::preset) const MAX_PROBLEMS: usize = 50;
 /// The deepest nesting of values, as the RON parser counts: a bracket is one or two levels.
 ///
 /// Four nested groups of formations need about fifty levels.
-const MAX_DEPTH: usize = 96;
+const MAX_DEPTH: usize = 72;
 
 /// Extensions of RON that presets use.
 ///

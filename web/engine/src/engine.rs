@@ -18,6 +18,7 @@ use crate::{
     export, facts,
     fields::{OperationFields, required},
     film::{self, Film},
+    find,
     game::GameState,
     lint, pick,
     request::{PresetFields, Refusal, within},
@@ -112,6 +113,7 @@ impl Engine {
             "sample" => lint::sample(self.linter.as_mut(), required("levels", fields.levels)?),
             "survey" => survey::survey(&mut self.levels, &fields),
             "merge" => survey::merge(&fields.surveys),
+            "find" => find::find(&fields),
             "export" => {
                 let format: Format = required("format", fields.format.as_deref())?.parse().map_err(Refusal::of)?;
                 let shown = kept(&mut self.shown)?;

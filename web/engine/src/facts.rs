@@ -119,6 +119,7 @@ pub(crate) fn level(level: &Level, written: &WrittenPreset) -> Value {
         "seed": origin.seed.to_string(),
         "floor": origin.floor,
         "difficulty": origin.difficulty,
+        "rerolls": origin.rerolls,
         "size": [level.width(), level.height()],
         "digest": digest(level.digest()),
         "preset_digest": digest(origin.preset_digest),

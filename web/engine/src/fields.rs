@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use roomgen::{Preset, Request, Size, level::Audience};
+use roomgen::{Preset, Request, Rerolls, Size, level::Audience};
 use roomgen_pictures::picture::{Overlay, Overlays, PictureLight, PictureOptions, PictureStyle, View};
 use serde::Deserialize;
 
@@ -19,8 +19,10 @@ pub(crate) struct OperationFields {
     preset: Option<String>,
     seed: Option<String>,
     size: Option<String>,
-    floor: Option<u32>,
-    difficulty: Option<f32>,
+    pub(crate) floor: Option<u32>,
+    pub(crate) difficulty: Option<f32>,
+    /// The rooms that are furnished anew.
+    rerolls: Rerolls,
     view: Option<String>,
     overlays: Vec<String>,
     pub(crate) scale: Option<u32>,
@@ -44,6 +46,9 @@ pub(crate) struct OperationFields {
     pub(crate) count: Option<u32>,
     /// The parts of a survey.
     pub(crate) surveys: Vec<String>,
+    /// The condition that levels of a survey are to meet, and what it asks for of each level.
+    pub(crate) expression: Option<String>,
+    pub(crate) values: Vec<Vec<Option<f64>>>,
     /// A picture of sprites: its sides in pixels, and red, green, blue and opacity in hexadecimal.
     pub(crate) width: Option<u32>,
     pub(crate) height: Option<u32>,
@@ -71,7 +76,8 @@ impl OperationFields {
     /// Which level of a preset is asked for.
     pub(crate) fn request(&self) -> Result<Request, Refusal> {
         let request = Request::new(self.seed()?).on_floor(self.floor.unwrap_or(0));
-        request.with_difficulty(self.difficulty.unwrap_or(0.0)).map_err(Refusal::of)
+        let request = request.with_difficulty(self.difficulty.unwrap_or(0.0)).map_err(Refusal::of)?;
+        request.with_rerolls(self.rerolls.iter()).map_err(Refusal::of)
     }
 
     /// The size that is asked for: the given one, or that of the preset.

@@ -8,6 +8,7 @@ mod export;
 mod facts;
 mod fields;
 mod film;
+mod find;
 mod game;
 mod interface;
 mod lint;

@@ -7,7 +7,9 @@ use roomgen::{
     preset::{BUILT_IN, BasePreset, WrittenPreset},
     theme::SpritePicture,
 };
+use roomgen_find::ExpressionError;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::texts::ShownProblem;
 
@@ -28,6 +30,9 @@ pub(crate) struct Refusal {
     problems: Vec<ShownProblem>,
     /// Whether the level is too large for a page, so that a page can show the tool's command.
     oversize: bool,
+    /// What is wrong with an expression, and where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistake: Option<Value>,
 }
 
 impl Refusal {
@@ -46,6 +51,19 @@ impl Refusal {
     }
 }
 
+impl From<Box<ExpressionError>> for Refusal {
+    fn from(error: Box<ExpressionError>) -> Self {
+        let mistake = json!({
+            "code": error.code.name(),
+            "message": error.message,
+            "help": error.help,
+            "suggestion": error.suggestion,
+            "utf16": { "start": error.utf16.start, "end": error.utf16.end },
+        });
+        Self { mistake: Some(mistake), ..Self::of(error) }
+    }
+}
+
 impl From<PresetError> for Refusal {
     fn from(error: PresetError) -> Self {
         let problems: Vec<_> = error.problems().iter().map(ShownProblem::new).collect();
@@ -53,7 +71,7 @@ impl From<PresetError> for Refusal {
             1 => "one problem".to_owned(),
             more => format!("{more} problems"),
         };
-        Self { message: format!("The preset has {count}."), problems, oversize: false }
+        Self { message: format!("The preset has {count}."), problems, ..Self::default() }
     }
 }
 

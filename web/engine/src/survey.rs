@@ -20,7 +20,7 @@ pub(crate) fn survey(levels: &mut Levels, fields: &OperationFields) -> Result<Va
     levels.prepare(fields)?;
     let first: u64 = fields.seed()?;
     for seed in (0..u64::from(count)).map(|number| first.wrapping_add(number)) {
-        let level = levels.generate(request.with_seed(seed))?;
+        let level = levels.generate(request.clone().with_seed(seed))?;
         let metrics = survey.add(&level, &mut measurer);
         values.push(Metric::ALL.iter().map(|&metric| metrics.present(metric)).collect::<Vec<_>>());
     }

@@ -24,8 +24,9 @@ async function firstState(allowed, textOf) {
     putAside(kept.text);
     notify(`What this browser kept of your last visit is wrong: ${wrong.join("; ")}. It is put aside; what is right is used.`);
   }
-  const link = isOvertaken(location.hash) ? null : await readLink(location.hash, { allowed, textOf });
-  return link ? { ...link, state: opened(link.state, before), before } : { state: before, before, faults: [], left: null };
+  const { hash } = location;
+  const link = isOvertaken(hash) ? null : await readLink(hash, { allowed, textOf });
+  return link ? { ...link, state: opened(link.state, before), before, hash } : { state: before, before, hash, faults: [], left: null };
 }
 
 /** The allowed values of the state, from the engine's `about`. */
@@ -44,6 +45,7 @@ async function begin() {
     parent: byId("picture"),
     ask: (x, y) => levels.at(x, y),
     onVisit: (answer) => page.later?.visit(answer),
+    onAgain: (room) => page.later?.again(room),
     announce,
   });
   levels.show({ picture, store });
@@ -54,7 +56,7 @@ async function begin() {
   keepStored(store, first.before, notify);
   offerAside(store, { before: first.before, presets: allowed.presets, words: byLink });
   const { createWorkshop } = await import("./app/workshop.js");
-  page.later = await createWorkshop({ ...page, picture, left: first.left });
+  page.later = await createWorkshop({ ...page, picture, first });
   performance.mark("ready");
   document.documentElement.dataset.state = "ready";
   if (location.protocol.startsWith("http")) import("./app/offline.js").then(({ keepOffline }) => keepOffline());

@@ -92,7 +92,7 @@ impl BatchJob {
     }
 
     fn level(&self, generator: &mut Generator<&Preset>, position: u64) -> Level {
-        generator.generate(self.request.with_seed(self.seeds.at(position)))
+        generator.generate(self.request.clone().with_seed(self.seeds.at(position)))
     }
 
     /// Generates the level of the seed at `position`. Returns its manifest line and the bytes of

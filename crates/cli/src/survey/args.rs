@@ -23,6 +23,11 @@ of metrics, each with its histogram along the axis, its mean and its spread, how
 and vault was chosen, and the levels with the minimum and the maximum. With --compare the levels of \
 both presets are plotted over each other, each with a contour around nine tenths of its levels.
 
+Pieces are what players know again: the layouts of start rooms, end rooms and rooms of \
+`floorplan.rooms.sizes`, and the vaults. The table has the part of the levels that have each. With \
+several floors, behind the last one of each difficulty, a line says how many of the others repeat a \
+piece of a floor before them, in the order of --floor, with the same seed.
+
 Several difficulties or floors have a table and a picture each, one below the other: all floors of \
 the first difficulty, then those of the next one. The seeds are the same in each.
 

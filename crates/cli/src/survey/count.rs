@@ -1,24 +1,28 @@
-//! Counts of props by names, beside the metrics.
+//! Counts of props by names, and of pieces, beside the metrics.
 
 use roomgen::{
-    Level,
-    survey::{LevelMetrics, Measurer, MetricStatistics, Survey},
+    Level, Preset,
+    survey::{LevelMetrics, Measurer, MetricStatistics, PieceSurvey, Survey},
 };
 
 use super::SurveySubject;
 use crate::{failure::CommandFailure, print};
 
-/// A survey, and for each name how many props of that kind or with that tag its levels have.
+/// A survey, its pieces, and for each name how many props of that kind or with that tag its levels
+/// have.
 #[derive(Clone, Debug)]
 pub(super) struct CountedSurvey {
     pub(super) survey: Survey,
     pub(super) counts: Vec<MetricStatistics>,
+    /// Each level is a run of its own.
+    pub(super) pieces: PieceSurvey,
 }
 
 impl CountedSurvey {
-    /// No levels.
-    pub(super) fn of(names: &[String]) -> Self {
-        Self { survey: Survey::default(), counts: vec![MetricStatistics::default(); names.len()] }
+    /// No levels of a preset.
+    pub(super) fn of(names: &[String], preset: &Preset) -> Self {
+        let counts = vec![MetricStatistics::default(); names.len()];
+        Self { survey: Survey::default(), counts, pieces: PieceSurvey::new(preset.sizes()) }
     }
 
     /// Adds a level; returns its metrics and its counts.
@@ -32,12 +36,14 @@ impl CountedSurvey {
         for (statistics, &count) in self.counts.iter_mut().zip(&counts) {
             statistics.add(count.into(), level.origin().seed);
         }
+        self.pieces.add_run([level]);
         (self.survey.add(level, measurer), counts)
     }
 
     /// Adds the levels of another survey.
     pub(super) fn merge(&mut self, other: &Self) {
         self.survey.merge(&other.survey);
+        self.pieces.merge(&other.pieces);
         self.counts.iter_mut().zip(&other.counts).for_each(|(own, others)| own.merge(others));
     }
 }

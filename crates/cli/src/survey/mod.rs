@@ -5,13 +5,13 @@
 mod args;
 mod count;
 mod row;
+mod runs;
 mod subject;
 mod table;
 
-use std::sync::atomic::AtomicBool;
+use std::{ops::Range, sync::atomic::AtomicBool};
 
 pub(super) use args::SurveyArgs;
-use count::CountedSurvey;
 use indicatif::ProgressBar;
 use roomgen::{
     Generator, Preset,
@@ -19,6 +19,7 @@ use roomgen::{
 };
 use roomgen_pictures::png::{self, TitledSurvey};
 use row::SurveyRows;
+use runs::SurveyedRuns;
 use subject::SurveySubject;
 
 use super::{
@@ -28,10 +29,11 @@ use super::{
     ordered::in_order,
     output::{Output, refuse_conflicts, report_success},
     print, progress,
+    requests::RequestVariant,
 };
 
-/// The number of levels in one job: enough that threads seldom contend, few enough that none waits
-/// long at the end.
+/// The number of levels in one job, or of floors if a run has more: enough that threads seldom
+/// contend, few enough that none waits long at the end.
 const CHUNK: u64 = 32;
 
 /// The number of chunks that each thread may be ahead of the next chunk to merge.
@@ -55,11 +57,19 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let levels = u128::from(arguments.seeds.count()) * (variants * subjects.len()) as u128;
     let bar = progress::of_levels(u64::try_from(levels).unwrap_or(u64::MAX), 0, is_streamed);
     let mut rows = csv.is_some().then(|| SurveyRows::new(variants > 1, &arguments.count));
-    let mut surveys = Vec::new();
-    for variant in 0..variants {
-        for subject in &subjects {
-            surveys.push(measure(arguments, subject, variant, &is_stopped, &bar, rows.as_mut())?);
+    let floors = arguments.requests.floors().len();
+    let (mut surveys, mut runs) = (Vec::new(), Vec::new());
+    for first in (0..variants).step_by(floors) {
+        let part = rows.as_ref().map(SurveyRows::part);
+        let measure = |subject| measure(arguments, subject, first..first + floors, &is_stopped, &bar, part.as_ref());
+        let measured = subjects.iter().map(measure).collect::<Result<Vec<_>, _>>()?;
+        for floor in 0..floors {
+            for SurveyedRuns { floors, .. } in &measured {
+                surveys.push(floors[floor].0.clone());
+                rows.iter_mut().zip(&floors[floor].1).for_each(|(rows, part)| rows.append(part));
+            }
         }
+        runs.push(measured.into_iter().map(|measured| measured.pieces).collect::<Vec<_>>());
     }
     drop(bar);
     let measured: u128 = surveys.iter().map(|counted| u128::from(counted.survey.levels())).sum();
@@ -83,9 +93,15 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     report_success(outputs.iter().copied(), &what);
     // Titles may be paths or names from files, which are escaped for the terminal.
     let counted = groups.iter().zip(surveys.chunks(subjects.len().max(1)));
-    let tables: Vec<_> = counted.map(|(group, counted)| table::of(group, &arguments.count, counted)).collect();
-    let tables = tables.join("\n");
-    let tables: String = tables.lines().map(|line| print::escaped(line).into_owned() + "\n").collect();
+    let mut tables: Vec<_> = counted.map(|(group, counted)| table::of(group, &arguments.count, counted)).collect();
+    if floors > 1 {
+        // Behind the last floor of each difficulty.
+        for (difficulty, pieces) in runs.iter().enumerate() {
+            let last = (difficulty + 1) * floors - 1;
+            tables[last] += &table::repeats(&groups[last], pieces);
+        }
+    }
+    let tables = print::escaped_lines(&tables.join("\n"));
     if is_streamed {
         print::report(&tables);
         return Ok(());
@@ -101,7 +117,9 @@ fn groups<'a>(
 ) -> Vec<Vec<TitledSurvey<'a>>> {
     let group = |(variant, surveys): (usize, &[&'a Survey])| {
         let surveyed = subjects.iter().zip(surveys);
-        surveyed.map(|(subject, survey)| subject.surveyed(arguments, subject.variants[variant], survey)).collect()
+        surveyed
+            .map(|(subject, survey)| subject.surveyed(arguments, subject.variants[variant].clone(), survey))
+            .collect()
     };
     surveys.chunks(subjects.len().max(1)).enumerate().map(group).collect()
 }
@@ -119,40 +137,36 @@ fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> R
     })
 }
 
-/// Surveys the levels of one preset and one variant. If this is interrupted, only the levels before
-/// the interruption are in the survey. Adds a row for each level to `rows`.
+/// Surveys the levels of one preset at one difficulty, on the floors of these variants. If this is
+/// interrupted, only the levels before the interruption are in the survey. `part`, without rows,
+/// gets a row for each level.
 fn measure(
     arguments: &SurveyArgs,
     subject: &SurveySubject,
-    variant: usize,
+    variants: Range<usize>,
     is_stopped: &AtomicBool,
     bar: &ProgressBar,
-    mut rows: Option<&mut SurveyRows>,
-) -> Result<CountedSurvey, CommandFailure> {
-    let part = rows.as_ref().map(|rows| rows.part());
-    let variant = &subject.variants[variant];
+    part: Option<&SurveyRows>,
+) -> Result<SurveyedRuns, CommandFailure> {
+    let (preset, variants) = (&subject.loaded.preset, &subject.variants[variants]);
+    let runs = (CHUNK / variants.len() as u64).max(1);
+    let none = || SurveyedRuns::new(preset, variants.len(), &arguments.count, part);
     let make = |(generator, measurer): &mut (Generator<&Preset>, Measurer), chunk: u64| {
-        let (mut surveyed, mut rows) = (CountedSurvey::of(&arguments.count), part.clone());
-        let seeds = arguments.seeds.after(chunk * CHUNK).up_to(CHUNK);
+        let mut surveyed = none();
+        let seeds = arguments.seeds.after(chunk * runs).up_to(runs);
         for seed in (0..seeds.count()).map(|position| seeds.at(position)) {
-            let level = generator.generate(variant.request.with_seed(seed));
-            let (metrics, counts) = surveyed.add(&level, measurer, &arguments.count);
-            if let Some(rows) = &mut rows {
-                rows.push(&subject.title, seed, variant, &metrics, &counts);
-            }
+            let levels = |variant: &RequestVariant| generator.generate(variant.request.clone().with_seed(seed));
+            surveyed.add(&subject.title, variants, &arguments.count, measurer, levels);
         }
-        Ok((surveyed, rows))
+        Ok(surveyed)
     };
-    let mut surveyed = CountedSurvey::of(&arguments.count);
-    let take = |(chunk, part): (CountedSurvey, Option<SurveyRows>)| {
+    let mut surveyed = none();
+    let take = |chunk: SurveyedRuns| {
         surveyed.merge(&chunk);
-        if let (Some(rows), Some(part)) = (rows.as_mut(), &part) {
-            rows.append(part);
-        }
-        bar.inc(chunk.survey.levels());
+        bar.inc(chunk.pieces.levels());
         Ok(())
     };
-    let tool = || (Generator::new(&subject.loaded.preset), Measurer::default());
-    in_order(arguments.seeds.count().div_ceil(CHUNK), arguments.jobs.workers(AHEAD), is_stopped, tool, make, take)?;
+    let tool = || (Generator::new(preset), Measurer::default());
+    in_order(arguments.seeds.count().div_ceil(runs), arguments.jobs.workers(AHEAD), is_stopped, tool, make, take)?;
     Ok(surveyed)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use roomgen::survey::{Metric, MetricStatistics, NameCounts, Survey};
+use roomgen::survey::{Metric, MetricStatistics, NameCounts, PieceCounts, PieceSurvey, Survey};
 use roomgen_pictures::png::TitledSurvey;
 
 use super::count::CountedSurvey;
@@ -13,7 +13,7 @@ const NAME: usize = 18;
 const NUMBER: usize = 9;
 
 /// The table of a group of one or two surveys: a line for each metric and each counted name, then
-/// for each survey a line about layouts, one about vaults and one about tags.
+/// for each survey a line about layouts, one about vaults, one about pieces and one about tags.
 pub(super) fn of(all: &[TitledSurvey], names: &[String], counted: &[CountedSurvey]) -> String {
     let mut lines = String::new();
     for surveyed in all {
@@ -37,16 +37,48 @@ pub(super) fn of(all: &[TitledSurvey], names: &[String], counted: &[CountedSurve
         let spreads: Vec<&MetricStatistics> = counted.iter().filter_map(|one| one.counts.get(at)).collect();
         lines += &line(name, &spreads, COUNT_DECIMALS, |value| value.to_string());
     }
-    for one in all {
+    for (one, counted) in all.iter().zip(counted) {
         let whose = if all.len() > 1 { format!("{}, ", one.title) } else { String::new() };
         let layouts: Vec<_> = one.preset.layouts().iter().map(|layout| layout.name.as_str()).collect();
         let vaults: Vec<_> = one.preset.vaults().iter().map(|vault| vault.name.as_str()).collect();
         lines.push('\n');
         lines += &chosen(&format!("{whose}layouts"), one.survey.layouts(), &layouts);
         lines += &chosen(&format!("{whose}vaults"), one.survey.vaults(), &vaults);
+        lines += &pieces(&format!("{whose}pieces, of levels"), &counted.pieces, counted.pieces.levels(), |counts| {
+            counts.levels
+        });
         lines += &tags(&format!("{whose}tags"), one.survey);
     }
     lines
+}
+
+/// The lines about runs over all floors of a difficulty: how many floors repeat a piece of an
+/// earlier one, and which.
+pub(super) fn repeats(all: &[TitledSurvey], runs: &[PieceSurvey]) -> String {
+    let line = |(one, runs): (&TitledSurvey, &PieceSurvey)| {
+        let whose = if all.len() > 1 { format!("{}, ", one.title) } else { String::new() };
+        let (repeating, later) = (runs.repeating_floors(), runs.later_floors());
+        let any = percent(repeating, later);
+        let what = format!("{whose}floors that repeat a piece of an earlier floor: {any}");
+        let repeated = pieces("by pieces", runs, later, |counts| counts.repeats);
+        if repeated.is_empty() { format!("{what}\n") } else { format!("{what}; {repeated}") }
+    };
+    let lines: String = all.iter().zip(runs).map(line).collect();
+    format!("\n{lines}")
+}
+
+/// A line with the part of `all` that each piece has, the greatest first; empty without any.
+fn pieces(what: &str, survey: &PieceSurvey, all: u64, count: fn(PieceCounts) -> u64) -> String {
+    let counts = survey.iter().map(|(piece, counts)| (count(counts), piece.name()));
+    let mut counts: Vec<_> = counts.filter(|(count, _)| *count > 0).collect();
+    // Of equal ones, in the order of the survey.
+    counts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let parts: Vec<_> = counts.into_iter().map(|(count, name)| format!("{name} {}", percent(count, all))).collect();
+    if parts.is_empty() { String::new() } else { format!("{what}: {}\n", parts.join(", ")) }
+}
+
+fn percent(part: u64, all: u64) -> String {
+    format!("{:.1}%", part as f64 / all.max(1) as f64 * 100.0)
 }
 
 /// The decimals of the mean of a count.

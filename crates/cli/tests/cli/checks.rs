@@ -37,6 +37,25 @@ fn a_sound_file_is_ok_with_its_figures() {
 }
 
 #[test]
+fn a_level_with_rerolls_is_made_again_with_them() {
+    let folder = Folder::new();
+    for file in ["level.ron", "level.json"] {
+        folder.run(&format!("--seed 3 --reroll 2,4:7 --out {file}")).ok();
+        folder.run(&format!("check {file} --regenerate")).ok();
+    }
+    let first = folder.run("--seed 3 --format ron").ok().out_text().to_owned();
+    let again = folder.text("level.ron");
+    assert!(again.contains("rerolls: {") && !first.contains("rerolls"), "{again}");
+    assert_ne!(without_digest(&first), without_digest(&again));
+    // Another number is another level.
+    folder.change("level.ron", "4: 7", "4: 8");
+    let run = folder.run("check level.ron --regenerate");
+    assert!(run.code == Some(1) && run.out_text().contains("the level differs: room 4"), "{}", run.out_text());
+    let unknown = folder.run("--seed 3 --reroll 900 --format ron").ok();
+    assert!(unknown.err.contains("RerollUnknown") && unknown.err.contains("there is no room 900"), "{}", unknown.err);
+}
+
+#[test]
 fn the_figures_of_a_level_count_its_locks_and_keys() {
     let folder = levels();
     folder.put("mission.ron", include_str!("../../../../tests/levels/hand-made.ron"));

@@ -4,7 +4,7 @@ use super::Folder;
 use crate::golden;
 
 /// A preset with one of each finding.
-const DOUBTFUL: &str = r##"// A preset that loads.
+pub(super) const DOUBTFUL: &str = r##"// A preset that loads.
 (
     name: "doubtful",
     size: (40, 30),
@@ -22,7 +22,12 @@ const DOUBTFUL: &str = r##"// A preset that loads.
         "ogres": (cost: 30, members: {"ogre": 2}, rooms: (progress: (0.501, 0.5011))),
     },
     encounters: (budget: (from: 6, to: 30, over: Difficulty), curve: [(0.0, 1), (1.0, 1)]),
+    memory: (),
     layouts: [
+        (name: "last", rooms: (kinds: [End]), formations: [
+            (chance: 0.7, shape: Square, fill: true, size: Fit(1.0), prop: "urn"),
+            (shape: Square, size: Cells(1), at: NorthWest, prop: "vase"),
+        ]),
         (name: "plain", rooms: (max: (12, 12)), formations: [
             (shape: Square, fill: true, size: Fit(1.0), prop: "urn"),
             (shape: Diamond, size: Cells(5), prop: "vase"),
@@ -72,9 +77,10 @@ fn findings_stand_in_order_and_those_of_a_base_name_its_file() {
     assert_eq!(run.code, Some(1));
     let places: Vec<_> =
         run.out_text().lines().filter_map(|line| line.trim().strip_prefix("--> ").map(str::to_owned)).collect();
-    assert_eq!(places[0], "mine.ron:2:18", "{places:?}");
+    let own = places.iter().take_while(|place| place.starts_with("mine.ron:")).count();
+    assert!(places[..own].contains(&"mine.ron:2:18".to_owned()), "{places:?}");
     let line = |place: &String| place.split(':').nth(1).and_then(|line| line.parse::<u32>().ok()).expect("a line");
-    let rest = &places[1..];
+    let rest = &places[own..];
     assert!(rest.len() > 2 && rest.iter().all(|place| place.starts_with("doubtful.ron:")), "{places:?}");
     assert!(rest.windows(2).all(|pair| line(&pair[0]) <= line(&pair[1])), "{places:?}");
     // Unused parts of a base are no findings of a preset that builds on it.
@@ -105,4 +111,23 @@ fn control_characters_of_a_file_do_not_reach_the_terminal() {
     let run = folder.run("lint mine.ron");
     assert_eq!(run.code, Some(1));
     assert!(!run.out.contains(&b'\x1b'), "{}", run.out_text());
+}
+
+#[test]
+fn it_tells_in_how_many_rooms_each_formation_stays() {
+    let folder = Folder::with(
+        "mine.ron",
+        "(name: \"mine\", size: (30, 30), props: {\"urn\": (glyph: 'u', color: \"#c28a2e\")}, layouts: [\
+         (name: \"all\", formations: [(shape: Square, fill: true, size: Fit(1.0), chance: 0.8, prop: \"urn\"), \
+         (shape: Square, at: NorthWest, size: Cells(1), prop: \"urn\")]), \
+         (name: \"never\", rooms: (progress: (0.5001, 0.5002)), formations: [(shape: X, required: true, prop: \"urn\")])])",
+    );
+    let run = folder.run("lint --formations mine.ron").ok();
+    let text = run.out_text();
+    let rows: Vec<&str> = text.lines().skip(2).collect();
+    assert_eq!(rows[0], "all", "{text}");
+    assert!(rows[1].starts_with(" 100.0% of ") && rows[1].ends_with("  1. urn"), "{text}");
+    let share: f64 = rows[2].trim_start().split('%').next().expect("a share").parse().expect("a number");
+    assert!((10.0..35.0).contains(&share), "{text}");
+    assert_eq!(rows[4..], ["never", "      - of      0  1. urn, required"], "{text}");
 }

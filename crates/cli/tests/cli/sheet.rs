@@ -1,7 +1,7 @@
 //! `roomgen sheet`: many levels in one picture, the same for any number of threads.
 
 use roomgen::{Generator, Preset, Request};
-use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject};
+use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels};
 
 use super::{Folder, GREEDY, program};
 use crate::pixels::Pixels;
@@ -30,8 +30,13 @@ fn each_level_is_drawn_as_the_tool_draws_it_alone() {
         Preset::built_in("temple").expect("a preset").with_size("30x24".parse().expect("a size")).expect("fits");
     let about = ["30x24", "seeds 5..8", "2 floors", "2 difficulties", &format!("preset {:016x}", preset.digest())];
     let about = about.map(str::to_owned).into_iter().chain([format!("revision {}", roomgen::REVISION)]).collect();
-    let subject =
-        ContactSheetSubject { preset: &preset, about, seeds: (5, 7), difficulties: vec![0.0, 1.0], floors: vec![2, 3] };
+    let subject = ContactSheetSubject {
+        preset: &preset,
+        about,
+        levels: SheetLevels::Seeds(5, 7),
+        difficulties: vec![0.0, 1.0],
+        floors: vec![2, 3],
+    };
     let plan =
         ContactSheet::new(&subject, ContactSheetOptions { scale: Some(4), ..Default::default() }).expect("a sheet");
     assert_eq!(sheet.size(), plan.dimensions());
@@ -68,8 +73,13 @@ fn the_sheet_is_that_of_the_library_and_the_same_with_any_number_of_threads() {
         Preset::built_in("crypt").expect("a preset").with_size("24x20".parse().expect("a size")).expect("fits");
     let about = ["24x20", "seeds 0..7", "difficulty 0", "start 3,4", &format!("preset {:016x}", preset.digest())];
     let about = about.map(str::to_owned).into_iter().chain([format!("revision {}", roomgen::REVISION)]).collect();
-    let subject =
-        ContactSheetSubject { preset: &preset, about, seeds: (0, 6), difficulties: vec![0.0], floors: vec![0] };
+    let subject = ContactSheetSubject {
+        preset: &preset,
+        about,
+        levels: SheetLevels::Seeds(0, 6),
+        difficulties: vec![0.0],
+        floors: vec![0],
+    };
     let options = ContactSheetOptions { scale: Some(3), columns: Some(3), ..Default::default() };
     let mut sheet = ContactSheet::new(&subject, options).expect("a sheet");
     let mut generator = Generator::new(&preset);
@@ -99,8 +109,13 @@ fn danger_has_one_scale_on_all_levels_of_a_sheet() {
     assert!(levels.iter().any(|level| Some(dearest(level)) < hottest), "levels differ, so that the scale matters");
     let about = ["50x40", "seeds 2..4", "2 difficulties", &format!("preset {:016x}", preset.digest())];
     let about = about.map(str::to_owned).into_iter().chain([format!("revision {}", roomgen::REVISION)]).collect();
-    let subject =
-        ContactSheetSubject { preset: &preset, about, seeds: (2, 3), difficulties: vec![0.0, 1.0], floors: vec![0] };
+    let subject = ContactSheetSubject {
+        preset: &preset,
+        about,
+        levels: SheetLevels::Seeds(2, 3),
+        difficulties: vec![0.0, 1.0],
+        floors: vec![0],
+    };
     let overlays = png::Overlay::Danger.into();
     let options = ContactSheetOptions { scale: Some(4), overlays, hottest, ..Default::default() };
     let mut sheet = ContactSheet::new(&subject, options).expect("a sheet");

@@ -118,7 +118,71 @@ fn several_difficulties_and_floors_have_the_table_and_the_rows_of_each_alone_in_
         }
     }
     assert_eq!(lines.next(), None);
-    assert!(run.out_text() == tables.join("\n"), "{}", run.out_text());
+    // Behind the floors of a difficulty stands what they repeat.
+    let is_repeat = |line: &&str| line.contains("floors that repeat a piece of an earlier floor: ");
+    assert_eq!(run.out_text().lines().filter(is_repeat).count(), 4, "{}", run.out_text());
+    let others: Vec<_> = run.out_text().lines().filter(|line| !is_repeat(line) && !line.is_empty()).collect();
+    let expected = tables.concat();
+    assert_eq!(others, expected.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>());
+}
+
+#[test]
+fn pieces_have_their_part_of_the_levels_and_of_the_floors_that_repeat_them() {
+    let run = folder().run("survey --preset crypt --seeds 0..12 --floor 0..3 --difficulty 0,1").ok();
+    let preset = Preset::built_in("crypt").expect("a preset");
+    let mut generator = Generator::new(&preset);
+    let line = |name: &str| {
+        let found = run.out_text().lines().filter(|line| line.starts_with(name)).map(str::to_owned);
+        found.collect::<Vec<_>>()
+    };
+    let (pieces, repeats) = (line("pieces, of levels: "), line("floors that repeat a piece of an earlier floor: "));
+    assert_eq!((pieces.len(), repeats.len()), (6, 2), "{}", run.out_text());
+    for (position, difficulty) in [0.0, 1.0].into_iter().enumerate() {
+        let floors: Vec<Vec<_>> = (0..12)
+            .map(|seed| {
+                let request = Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
+                (0..3).map(|floor| generator.generate(request.clone().on_floor(floor))).collect()
+            })
+            .collect();
+        // By hand: the layouts of the ends and of rooms of a size, and vaults.
+        let stands = |level: &roomgen::Level, name: &str| {
+            level.rooms().iter().any(|room| {
+                let is_sized = level.tags(room).any(|tag| preset.sizes().any(|size| size == tag));
+                let is_end = room.id == level.start().id || room.id == level.end().id;
+                level.vault(room) == Some(name) || (is_sized || is_end) && level.layout(room) == Some(name)
+            })
+        };
+        let layouts = preset.layouts().iter().map(|layout| layout.name.as_str());
+        let names: Vec<_> = layouts.chain(preset.vaults().iter().map(|vault| vault.name.as_str())).collect();
+        let part = |name: &str, part: usize, all: usize| format!("{name} {:.1}%", part as f64 / all as f64 * 100.0);
+        let mut repeating = 0;
+        for floor in 0..3 {
+            let said: Vec<_> = pieces[3 * position + floor]["pieces, of levels: ".len()..].split(", ").collect();
+            for name in &names {
+                let count = floors.iter().filter(|run| stands(&run[floor], name)).count();
+                assert_eq!(said.contains(&&*part(name, count, 12)), count > 0, "{name}: {said:?}");
+            }
+            let repeats = |run: &&Vec<roomgen::Level>| {
+                names
+                    .iter()
+                    .any(|name| stands(&run[floor], name) && run[..floor].iter().any(|level| stands(level, name)))
+            };
+            repeating += floors.iter().filter(repeats).count();
+        }
+        let (all, by_pieces) = repeats[position].split_once("; by pieces: ").expect("pieces that repeat");
+        assert!(repeating > 0 && all.ends_with(&part("floor:", repeating, 24)), "{all}");
+        let by_pieces: Vec<_> = by_pieces.split(", ").collect();
+        for name in &names {
+            let again = |run: &Vec<roomgen::Level>| {
+                let floors = (1..3).filter(|&floor| stands(&run[floor], name));
+                floors.filter(|&floor| run[..floor].iter().any(|level| stands(level, name))).count()
+            };
+            let count: usize = floors.iter().map(again).sum();
+            assert_eq!(by_pieces.contains(&&*part(name, count, 24)), count > 0, "{name}: {by_pieces:?}");
+        }
+    }
+    let one = folder().run("survey --preset crypt --seeds 0..4").ok();
+    assert!(one.out_text().contains("\npieces, of levels: ") && !one.out_text().contains("repeat"));
 }
 
 #[test]

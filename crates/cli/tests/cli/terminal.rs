@@ -28,7 +28,7 @@ fn at_terminal(folder: &Folder, commands: &str) -> Option<String> {
 fn what_succeeded_says_so_in_one_line_on_a_terminal_and_not_in_pipes_or_quietly() {
     let folder = Folder::with("greedy.ron", GREEDY);
     let figures = ["cellar, ", " rooms, "];
-    let cases: [(&str, &str, &[&str]); 9] = [
+    let cases: [(&str, &str, &[&str]); 10] = [
         ("-s 1 -p cellar --size 24x16 -o level.ron --png level.png", "level.ron, level.png: ", &figures),
         ("-s 1 -p cellar --floors 3 -o run/", "run/: 3 floors of cellar, seed 1", &[]),
         ("convert level.ron level.json level.txt", "level.json, level.txt: ", &figures),
@@ -39,6 +39,11 @@ fn what_succeeded_says_so_in_one_line_on_a_terminal_and_not_in_pipes_or_quietly(
             "survey -p cellar --size 24x16 -s 0..20 -o survey.png --csv survey.csv",
             "survey.png, survey.csv: 20 levels of cellar",
             &[],
+        ),
+        (
+            "find -p cellar --size 24x16 -s 0..20 --where rooms!=0 -o finds.csv --sheet finds.png",
+            "finds.png: ",
+            &["finds.csv", " finds in 20 levels"],
         ),
         (
             "batch -p cellar --size 24x16 -s 0..20 --out-dir levels",
@@ -52,12 +57,13 @@ fn what_succeeded_says_so_in_one_line_on_a_terminal_and_not_in_pipes_or_quietly(
         ),
     ];
     for (line, start, words) in cases {
-        let survey = line.starts_with("survey");
+        // These have results on standard output.
+        let prints = line.starts_with("survey") || line.starts_with("find");
         let Some(shown) = at_terminal(&folder, &format!("$ROOMGEN {line}")) else { return };
         let said = shown.lines().find(|line| line.contains(start)).unwrap_or_else(|| panic!("{line}: {shown:?}"));
         assert!(words.iter().all(|word| said.contains(word)), "{line}: {said}");
         let quiet = at_terminal(&folder, &format!("$ROOMGEN {line} --quiet")).expect("a terminal");
-        assert!(quiet.is_empty() || survey && !quiet.contains(start), "{line}: {quiet:?}");
+        assert!(quiet.is_empty() || prints && !quiet.contains(start), "{line}: {quiet:?}");
         let piped = folder.run(line).ok();
         assert_eq!(piped.err, "", "{line}");
     }
@@ -77,7 +83,7 @@ fn what_is_shown_is_not_reported_and_what_went_wrong_is_no_success() {
 #[test]
 fn help_wraps_to_the_terminal() {
     let folder = Folder::new();
-    for command in ["", "batch", "check", "survey", "sheet", "convert"] {
+    for command in ["", "batch", "check", "find", "survey", "sheet", "convert"] {
         for help in ["-h", "--help"] {
             let Some(shown) = at_terminal(&folder, &format!("$ROOMGEN {command} {help}")) else { return };
             // Command lines and words may be longer than the terminal.

@@ -5,7 +5,7 @@ use super::{Folder, GREEDY};
 #[test]
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
-    let cases: [(&str, &[&str]); 30] = [
+    let cases: [(&str, &[&str]); 37] = [
         ("--seed 40f", &["--seed", "40f", "whole number", "0x2a, or a word"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
@@ -20,6 +20,13 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--size 40x30 --start 40,0", &["--start 40,0", "40x30", "columns 0 to 39 and rows 0 to 29"]),
         ("--size 40x30 --start 0,-1", &["--start 0,-1", "rows 0 to 29"]),
         ("--size 40x30 --start 0,30 --floors 2 --out run", &["--start 0,30", "rows 0 to 29"]),
+        ("--reroll x", &["--reroll", "'x'", "the number of a room, or ROOM:N with N from 1", "12,17:3"]),
+        ("--reroll -1", &["--reroll", "-1", "the number of a room"]),
+        ("--reroll 3:0", &["--reroll", "3:0", "N from 1"]),
+        ("--reroll 3,", &["--reroll", "3,", "several have commas"]),
+        ("--reroll 3,4:2,3:5", &["--reroll", "room 3 is in the list twice"]),
+        ("--reroll 3 --floors 2 --out run", &["--reroll is for one level", "--floors"]),
+        ("batch --seeds 0..2 --out-dir run --reroll 3", &["--reroll"]),
         ("--difficulty 1.5", &["--difficulty", "1.5", "0 to 1"]),
         ("--difficulty NaN", &["--difficulty", "NaN", "0 to 1"]),
         ("--difficulty -0.5", &["--difficulty", "-0.5", "0 to 1"]),

@@ -70,7 +70,7 @@ fn an_animation_is_that_of_the_levels_own_request_and_no_other_level_has_it() {
     let small = preset.clone().with_size("24x16".parse().unwrap()).unwrap();
     let request =
         roomgen::Request::new(7).on_floor(3).with_difficulty(0.5).unwrap().starting_at(roomgen::Cell::new(9, 9));
-    let level = generate(&small, request);
+    let level = generate(&small, request.clone());
     let expected = roomgen_pictures::gif::write(&small, request, Default::default()).unwrap();
     // The preset's own size does not count.
     assert!(Format::Gif.bytes(&LevelExport::new(&level, &preset)).unwrap() == expected);

@@ -7,7 +7,7 @@ use serde::Serialize;
 use roomgen::{
     geom::{Cell, Rect},
     level::{Allowance, Budgets, DealtProp, Key, Level, Passage, Prop, Room},
-    model::{Light, PropKind},
+    model::{Light, PropKind, Rerolls},
 };
 
 /// The `extras` of a glTF node or mesh: data of the level for games to read.
@@ -41,6 +41,8 @@ pub(super) struct LevelExtras<'level> {
     path: &'level [u32],
     entry: [i32; 2],
     exit: [i32; 2],
+    #[serde(skip_serializing_if = "Rerolls::is_empty")]
+    rerolls: &'level Rerolls,
     #[serde(skip_serializing_if = "Option::is_none")]
     budgets: Option<BudgetsExtras>,
 }
@@ -181,6 +183,7 @@ impl<'level> GltfExtras<'level> {
             path: level.path(),
             entry: corner(level.entry()),
             exit: corner(level.exit()),
+            rerolls: level.rerolls(),
             budgets: level.budgets().map(|Budgets { encounters, loot, quiet, .. }| BudgetsExtras {
                 encounters,
                 loot,

@@ -114,7 +114,8 @@ fn passages<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> 
         for (number, &cells) in (0..).zip(passage.doors()) {
             let name = format!("passage {id} door {number}");
             let mut leaf_nodes = Vec::new();
-            for (leaf, which) in leaves(level, cells, passage.kind).zip(0..) {
+            let leaves = (!passage.is_opening()).then(|| leaves(level, cells, passage.kind));
+            for (leaf, which) in leaves.into_iter().flatten().zip(0..) {
                 let mesh = *meshes
                     .entry((passage.kind, lock, leaf.width))
                     .or_insert_with(|| add_leaf(builder, passage.kind, lock, leaf.width));

@@ -30,11 +30,14 @@ fn of_room(level: &Level, room: &Room) -> [(&'static str, Cell); 9] {
     let (width, height) = (room.rect.width(), room.rect.height());
     let (right, bottom) = (2 * width - 1, 2 * height - 1);
     let is_floor = |x: i32, y: i32| level.tile(Cell::new(room.rect.left() + x, room.rect.top() + y)) == Tile::Floor;
-    // The centre of the floor along one wall: a room's shape may have removed floor at the ends.
+    // The centre of the longest run of floor along one wall; of several, of the one nearest to the
+    // middle of the wall, then of the first.
     let middle = |length: i32, is_floor: &dyn Fn(i32) -> bool| {
-        let first = (0..length).find(|&place| is_floor(place)).unwrap_or(0);
-        let last = (0..length).rfind(|&place| is_floor(place)).unwrap_or(length - 1);
-        first + last + 1
+        let along: Vec<i32> = (0..length).filter(|&place| is_floor(place)).collect();
+        let runs = along.chunk_by(|place, next| place + 1 == *next);
+        let ends = runs.filter_map(|run| Some((*run.first()?, *run.last()?)));
+        let order = |&(first, last): &(i32, i32)| (first - last, (first + last + 1 - length).abs());
+        ends.min_by_key(order).map_or(length, |(first, last)| first + last + 1)
     };
     let across = |y: i32| middle(width, &|x| is_floor(x, y));
     let down = |x: i32| middle(height, &|y| is_floor(x, y));

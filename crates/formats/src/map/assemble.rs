@@ -83,6 +83,9 @@ fn properties(level: &Level) -> Vec<CustomProperty> {
         CustomProperty::text("preset_digest", format!("{:016x}", origin.preset_digest)),
         CustomProperty::text("digest", format!("{:016x}", level.digest())),
     ];
+    // As `--reroll` of the tool takes them.
+    let rerolls = level.rerolls().to_string();
+    properties.extend((!rerolls.is_empty()).then(|| CustomProperty::text("rerolls", rerolls)));
     if let Some(budgets) = level.budgets() {
         let Budgets { encounters, loot, quiet, .. } = budgets;
         let all = [("budget_encounters", encounters), ("budget_loot", loot), ("quiet", quiet)];

@@ -29,23 +29,44 @@ pub(super) fn draw(level: &Level, audience: Audience, svg: &mut String) {
     *svg += "<g id=\"doors\">\n";
     for (id, passage) in level.passages().iter().enumerate() {
         let [one, other] = passage.rooms;
+        let called = if passage.is_opening() { "opening" } else { called(passage.kind) };
         let lock = level.lock(passage).map(|lock| format!(" with lock {}", escaped(lock))).unwrap_or_default();
         *svg += &match audience {
             Audience::Master => format!(
-                "<g data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{}\"><title>Passage {id}: {}{lock}, room \
+                "<g data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{}\"><title>Passage {id}: {called}{lock}, room \
                  {one} to room {other}</title>",
                 passage.kind,
-                called(passage.kind),
             ),
-            Audience::Player => format!("<g data-kind=\"{}\"><title>{}</title>", passage.kind, called(passage.kind)),
+            Audience::Player => format!("<g data-kind=\"{}\"><title>{called}</title>", passage.kind),
         };
         let bars = level.lock_mark(passage).map_or_else(|| IRON.to_owned(), |mark| mark.color.to_string());
         for &door in passage.doors() {
-            *svg += &leaf(door, !level.leads_north(door), passage.kind, &bars);
+            *svg += &if passage.is_opening() {
+                // The floor of the first room goes on to that of the other one.
+                let fill = level.room(one).map_or(BARE_FLOOR.to_owned(), |room| room.kind.plan_color().to_string());
+                floor(door, &fill) + &grid(door)
+            } else {
+                leaf(door, !level.leads_north(door), passage.kind, &bars)
+            };
         }
         *svg += "</g>\n";
     }
     *svg += "</g>\n";
+}
+
+/// The SVG element of the floor of a door.
+fn floor(door: Rect, fill: &str) -> String {
+    let [x, y, width, height] = [door.left(), door.top(), door.width(), door.height()];
+    format!(
+        "<rect data-door=\"{x} {y} {width} {height}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" \
+         fill=\"{fill}\"/>"
+    )
+}
+
+/// The SVG element of the grid of metres on the floor of an opening.
+fn grid(door: Rect) -> String {
+    let [x, y, width, height] = [door.left(), door.top(), door.width(), door.height()];
+    format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"url(#metres)\"/>")
 }
 
 /// The SVG elements of one door: its floor and its symbol. `is_across` is true for a door in a wall
@@ -67,18 +88,7 @@ pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind, bars: &str) -> S
             SvgNumber(height)
         )
     };
-    let floor = format!(
-        "<rect data-door=\"{} {} {} {}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-        door.left(),
-        door.top(),
-        door.width(),
-        door.height(),
-        SvgNumber(x),
-        SvgNumber(y),
-        SvgNumber(width),
-        SvgNumber(height),
-        if kind == DoorKind::Secret { "#a8a0ac" } else { BARE_FLOOR },
-    );
+    let floor = floor(door, if kind == DoorKind::Secret { "#a8a0ac" } else { BARE_FLOOR });
     let jambs = |look: &str| rect(0.0, 0.2, 0.14, 0.6, look) + &rect(length - 0.14, 0.2, 0.14, 0.6, look);
     let ink = format!("fill=\"{INK}\"");
     let wood = format!("fill=\"{WOOD}\" stroke=\"{INK}\" stroke-width=\"0.08\"");

@@ -46,6 +46,19 @@ pub(super) enum FurnishingEvent {
 /// The maximum distance in cells from a room at which its rejected props are shown.
 const CLIPPED: i32 = 2;
 
+/// For each step of a room, whether it places a prop that is removed for a walkway.
+fn removed(steps: &[Step]) -> Vec<bool> {
+    let mut removed = vec![false; steps.len()];
+    for (end, step) in steps.iter().enumerate() {
+        let Step::Reject { prop: gone, reason: Rejection::Walkway, .. } = *step else { continue };
+        let places = |at: &usize| matches!(steps[*at], Step::Place { prop, .. } if prop == gone) && !removed[*at];
+        if let Some(at) = (0..end).rev().find(places) {
+            removed[at] = true;
+        }
+    }
+    removed
+}
+
 impl AnimatedLevel {
     pub(super) fn new(level: &Level, preset: &Preset, story: &RecordedSteps) -> Self {
         let theme = preset.theme();
@@ -73,7 +86,8 @@ impl AnimatedLevel {
             let mut slots: Vec<Rect> = story.steps(room.id).iter().filter_map(is_slot).collect();
             // Props that have appeared and are not in the finished level, with their cells.
             let mut passing: Vec<(Rect, usize)> = Vec::new();
-            for step in story.steps(room.id) {
+            let steps = story.steps(room.id);
+            for (step, is_removed) in steps.iter().zip(removed(steps)) {
                 match *step {
                     Step::Clear { cells, .. } => acts.push(FurnishingEvent::Clear(cells)),
                     Step::Stamp { formation: number, anchor, .. } => {
@@ -88,7 +102,9 @@ impl AnimatedLevel {
                             slots.swap_remove(slot);
                             continue;
                         }
-                        let own = standing.get_mut(&cells).and_then(VecDeque::pop_front);
+                        // Another prop may stand later where one was removed.
+                        let stays = standing.get_mut(&cells).filter(|_| !is_removed);
+                        let own = stays.and_then(VecDeque::pop_front);
                         if let Some(own) = own {
                             acts.push(FurnishingEvent::Appear(own));
                         } else if let Some(other) =

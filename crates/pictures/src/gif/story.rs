@@ -41,6 +41,10 @@ impl RecordedSteps {
             Step::Split { .. } => self.making.see(step),
             Step::Cycle { ref detours } => self.detours.extend(detours),
             Step::Passage { door, .. } => self.ways.push(PassagePart::Door(door)),
+            Step::Widen { from, to, .. } => {
+                let is_door = |way: &&mut PassagePart| **way == PassagePart::Door(from);
+                self.ways.iter_mut().find(is_door).into_iter().for_each(|way| *way = PassagePart::Door(to));
+            }
             Step::Corridor { leg, .. } => self.ways.push(PassagePart::Leg(leg)),
             Step::Clear { room, .. }
             | Step::Stamp { room, .. }

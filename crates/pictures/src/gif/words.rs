@@ -92,6 +92,7 @@ fn why(reason: Rejection) -> &'static str {
         Rejection::Clearance => "a door, the entry, the exit or a key needs this floor",
         Rejection::Walkway => "it would close the way through the room",
         Rejection::Sparse => "too few props of the formation have room here",
+        Rejection::Incomplete => "another prop of its formation cannot stand, and they belong together",
         Rejection::Cover => "the layout allows no more of the floor to be covered",
         Rejection::TooNear => "it is too near to what it avoids",
         Rejection::NotNear => "nothing that it needs is near",

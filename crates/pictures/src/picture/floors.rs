@@ -12,6 +12,7 @@ use roomgen::{
 
 use super::{
     canvas::{CELL, CellRowCanvas, SHADOW, darker, mix},
+    doors::is_opening,
     paving::{FloorColors, pave},
     rows::{MARGIN_CELLS, RowIndex},
     walls::{CellSolidity, WallPainter},
@@ -72,7 +73,7 @@ impl<'level> FloorPainter<'level> {
         for x in canvas.columns() {
             let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
             if walls.at(x, 0, 0) == CellSolidity::Open {
-                let is_room = self.level.tile(cell) == Tile::Floor;
+                let is_room = self.level.tile(cell) == Tile::Floor || is_opening(self.level, cell);
                 pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
                 shade(canvas, cell, walls);
             }
@@ -81,12 +82,18 @@ impl<'level> FloorPainter<'level> {
 }
 
 /// The rectangles of corridors, doors and rooms, with the numbers of their tones. The tone of a
-/// room follows its progress. Corridors and doors have the mean of the rooms they join.
+/// room follows its progress. Corridors and doors have the mean of the rooms they join; an opening
+/// between two bonus rooms is faded as these are.
 fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
     let tone = |progress: f32| (progress.clamp(0.0, 1.0) * f32::from(TONES - 1) + 0.5) as u8;
     let between = move |passage: &Passage| {
         let progress = passage.rooms.map(|id| level.rooms().get(id as usize).map_or(0.5, |room| room.progress));
         tone((progress[0] + progress[1]) / 2.0)
+    };
+    let of_kind = |kind: RoomKind| if kind == RoomKind::Bonus { TONES } else { 0 };
+    let faded = move |passage: &Passage| {
+        let of_room = |id: u32| level.room(id).map_or(0, |room| of_kind(room.kind));
+        if passage.is_opening() { passage.rooms.map(of_room).into_iter().min().unwrap_or(0) } else { 0 }
     };
     let corridors = level.passages().iter().flat_map(move |passage| {
         let legs = passage.corridor().windows(2).filter_map(|leg| {
@@ -100,11 +107,8 @@ fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
     let doors = level
         .passages()
         .iter()
-        .flat_map(move |passage| passage.doors().iter().map(move |&door| (door, between(passage))));
-    let rooms = level.rooms().iter().map(move |room| {
-        let bonus = if room.kind == RoomKind::Bonus { TONES } else { 0 };
-        (room.rect, tone(room.progress) + bonus)
-    });
+        .flat_map(move |passage| passage.doors().iter().map(move |&door| (door, between(passage) + faded(passage))));
+    let rooms = level.rooms().iter().map(move |room| (room.rect, tone(room.progress) + of_kind(room.kind)));
     corridors.chain(doors).chain(rooms)
 }
 

@@ -67,7 +67,7 @@ mod tests;
 
 pub use crate::light::{ambient_color, left_out_lights, lit_cells};
 pub(crate) use canvas::mix;
-pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject};
+pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels};
 pub use error::PictureError;
 pub(crate) use font::write_text;
 pub(crate) use mission::draw_signs;

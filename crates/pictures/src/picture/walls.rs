@@ -14,6 +14,7 @@ use roomgen::{
 
 use super::{
     canvas::{CELL, CellRowCanvas, WHOLE, darker, lighter, mix},
+    doors::is_opening,
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
     rock::is_pocket,
 };
@@ -231,7 +232,8 @@ fn classify(level: &Level, cell: Cell, has_fronts: bool) -> CellSolidity {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
-        !tile.is_open() || has_fronts && tile == Tile::Door && level.leads_north(Rect::from_cell(cell))
+        let is_door = has_fronts && tile == Tile::Door && !is_opening(level, cell);
+        !tile.is_open() || is_door && level.leads_north(Rect::from_cell(cell))
     };
     match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {
         (false, _) => CellSolidity::Open,

@@ -23,6 +23,24 @@ fn a_level_has_the_digest_that_the_library_gives_it() {
 }
 
 #[test]
+fn re_rolled_rooms_are_those_of_the_library_and_no_others() {
+    let mut page = Page::default();
+    let mut generator = Generator::new(Preset::built_in("cellar").unwrap());
+    let mut request = |rerolls: Value| page.ask(&json!({ "op": "level", "preset": "cellar", "rerolls": rerolls }));
+    let first = request(json!({}));
+    for rerolls in [vec![(2, 1)], vec![(0, 7), (3, u32::MAX)]] {
+        let map: Value = rerolls.iter().map(|(room, number)| (room.to_string(), json!(number))).collect();
+        let facts = request(map.clone());
+        let level = generator.generate(Request::new(0).with_rerolls(rerolls).unwrap());
+        assert_eq!(facts["digest"], format!("{:016x}", level.digest()));
+        assert_ne!(facts["digest"], first["digest"]);
+        assert_eq!(facts["rerolls"], map);
+    }
+    let absent = request(json!({ "1000000": 1 }));
+    assert!(absent["notes"].to_string().contains("1000000"), "{}", absent["notes"]);
+}
+
+#[test]
 fn what_is_left_out_has_the_defaults_of_the_table() {
     let mut page = Page::default();
     let bare = page.ask(&json!({ "op": "level" }));

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::page::Page;
 
-const OPERATIONS: [&str; 20] = [
+const OPERATIONS: [&str; 21] = [
     "about",
     "text",
     "preset",
@@ -17,6 +17,7 @@ const OPERATIONS: [&str; 20] = [
     "sample",
     "survey",
     "merge",
+    "find",
     "export",
     "film",
     "frame",
@@ -62,6 +63,9 @@ fn value(random: &mut Random, field: &str) -> Value {
         "name" => vec![json!("level"), json!("../é\0"), json!("")],
         "cell" => vec![json!([3, 4]), json!([-1, i32::MAX]), json!([i32::MIN, 0]), json!([1])],
         "surveys" => vec![json!([]), json!(["{}"]), json!([""])],
+        "rerolls" => vec![json!({ "0": 1 }), json!({ "7": u32::MAX, "4000000": 2 }), json!({ "x": 1 })],
+        "expression" => vec![json!("rooms > 3"), json!("1 / seed < danger"), json!("rooms >")],
+        "values" => vec![json!([]), json!([[], [1]]), json!([[4, 1e300], [null], [1.5]])],
         "count" | "levels" => vec![json!(1), json!(3), json!(0), json!(u32::MAX)],
         "dx" | "dy" => vec![json!(0), json!(1), json!(-1), json!(i32::MIN)],
         _ => numbers.to_vec(),
@@ -73,7 +77,7 @@ fn value(random: &mut Random, field: &str) -> Value {
 }
 
 fn request(random: &mut Random) -> Value {
-    const FIELDS: [&str; 20] = [
+    const FIELDS: [&str; 23] = [
         "text",
         "bases",
         "preset",
@@ -94,6 +98,9 @@ fn request(random: &mut Random) -> Value {
         "format",
         "name",
         "surveys",
+        "rerolls",
+        "expression",
+        "values",
     ];
     let mut fields = Map::new();
     // Small levels, so that a run is short.

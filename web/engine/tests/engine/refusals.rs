@@ -40,6 +40,9 @@ fn each_field_of_a_wrong_type_is_refused() {
         ("export", "format", json!(1)),
         ("survey", "count", json!("many")),
         ("merge", "surveys", json!({})),
+        ("level", "rerolls", json!([3])),
+        ("level", "rerolls", json!({ "three": 1 })),
+        ("find", "values", json!([["many"]])),
         ("sample", "levels", json!(0.5)),
     ] {
         let (message, _) = page.refused(&json!({ "op": op, field: value }));
@@ -52,9 +55,14 @@ fn a_field_that_an_operation_needs_is_named() {
     let mut page = Page::with_level();
     page.ask(&json!({ "op": "play" }));
     page.ask(&json!({ "op": "lint", "preset": "cellar" }));
-    for (op, field) in
-        [("export", "format"), ("survey", "count"), ("sample", "levels"), ("walk", "dx"), ("drawn", "scale")]
-    {
+    for (op, field) in [
+        ("export", "format"),
+        ("survey", "count"),
+        ("find", "expression"),
+        ("sample", "levels"),
+        ("walk", "dx"),
+        ("drawn", "scale"),
+    ] {
         assert_eq!(page.refused(&json!({ "op": op })).0, format!("the request lacks `{field}`"));
     }
     assert_eq!(page.refused(&json!({ "seed": "1" })).0, "there is no operation \"\"");

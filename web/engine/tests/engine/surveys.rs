@@ -1,4 +1,4 @@
-//! Surveys in parts: `survey`, `merge`.
+//! Surveys in parts: `survey`, `merge`; and which of their levels meet a condition: `find`.
 
 use serde_json::{Value, json};
 
@@ -63,5 +63,62 @@ fn surveys_of_no_level_and_texts_that_are_no_survey_are_refused() {
     for text in ["", "{}", "[]", "{\"levels\":"] {
         let (message, _) = page.refused(&json!({ "op": "merge", "surveys": [text] }));
         assert!(message.starts_with("no survey: "), "{text}: {message}");
+    }
+}
+
+/// The values of a survey's levels from seed 10 on, of the metrics that a condition asks for.
+fn asked(page: &mut Page, expression: &str) -> (Value, Vec<Vec<Option<f64>>>) {
+    let metrics = page.ask(&json!({ "op": "find", "expression": expression }))["metrics"].take();
+    let part = survey(page, 10, 40);
+    let row = |level: &Value| {
+        let columns = metrics.as_array().unwrap().iter();
+        columns.map(|column| level[column.as_u64().unwrap() as usize].as_f64()).collect()
+    };
+    let values = part["values"].as_array().unwrap().iter().map(row).collect();
+    (metrics, values)
+}
+
+fn find(page: &mut Page, expression: &str, values: &[Vec<Option<f64>>]) -> Value {
+    page.ask(&json!({ "op": "find", "expression": expression, "seed": "10", "values": values }))
+}
+
+#[test]
+fn a_condition_finds_the_levels_whose_values_meet_it() {
+    let mut page = Page::default();
+    let expression = "rooms >= 5 && seed % 2 == 1 && floor == 0";
+    let (metrics, values) = asked(&mut page, expression);
+    assert_eq!(metrics.as_array().map(Vec::len), Some(1), "only the rooms are asked for");
+    let expected: Vec<usize> = (0..40).filter(|level| level % 2 == 1 && values[*level][0] >= Some(5.0)).collect();
+    assert!(!expected.is_empty() && expected.len() < 40);
+    let found = find(&mut page, expression, &values);
+    assert_eq!(found["found"], json!(expected));
+    assert_eq!((&found["undefined"], &found["hardest"]), (&json!(0), &Value::Null));
+}
+
+#[test]
+fn levels_without_a_value_are_counted_and_of_two_conditions_the_harder_is_told() {
+    let mut page = Page::default();
+    let expression = "1 / floor > 0";
+    let (_, values) = asked(&mut page, expression);
+    let found = find(&mut page, expression, &values);
+    assert_eq!((&found["found"], &found["undefined"]), (&json!([]), &json!(40)));
+    let expression = "rooms > 0 && rooms > 1000";
+    let (_, values) = asked(&mut page, expression);
+    let hardest = json!({ "condition": "rooms > 1000", "levels": 0 });
+    assert_eq!(find(&mut page, expression, &values)["hardest"], hardest);
+}
+
+#[test]
+fn an_error_of_an_expression_has_its_place_in_units_of_utf_16() {
+    let mut page = Page::default();
+    let request = json!({ "op": "find", "expression": "'\u{1f480}' == 'a' && roms > 3" });
+    let (message, problems) = page.refused(&request);
+    assert!(message.starts_with("column 15: unknown name"), "{message}");
+    assert!(problems.is_empty());
+    let mistake = page.reply(request.to_string().as_bytes())["error"]["mistake"].take();
+    assert_eq!(mistake["suggestion"], json!("rooms"));
+    assert_eq!(mistake["utf16"], json!({ "start": 15, "end": 19 }));
+    for expression in ["", "rooms", "rooms >", "(", &"!".repeat(5000)] {
+        page.refused(&json!({ "op": "find", "expression": expression }));
     }
 }

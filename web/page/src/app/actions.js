@@ -31,10 +31,11 @@ const showKeys = () => import("./keys.js").then((module) => module.showKeys());
 /** Whether a key event belongs to a field, an editor or a dialog. */
 const isTyping = (target) => target.closest?.("input, select, textarea, [contenteditable], [role=application], dialog") !== null;
 
-function pageKeys({ store, documents }) {
+function pageKeys({ store, documents, rerolls }) {
   const next = (steps) => () => store.set({ seed: seedAfter(store.get().seed, steps) });
   const commands = {
     n: next(1), p: next(-1), r: () => store.set({ seed: randomSeed() }), e: documents.focus, "?": showKeys,
+    a: rerolls.again, b: rerolls.back, k: rerolls.keep,
     v: () => store.set({ view: store.get().view === "top" ? "iso" : "top" }),
   };
   document.addEventListener("keydown", (event) => {
@@ -69,13 +70,14 @@ function droppedFiles(documents) {
  * @param {object} options
  * @param {ReturnType<typeof import("./state.js").createStore>} options.store
  * @param {object} options.documents
+ * @param {object} options.rerolls the actions of the chosen room, see `createRerolls`
  * @param {() => Promise<string>} options.link the current link, with its `#`
  */
-export function actions({ store, documents, link }) {
+export function actions({ store, documents, rerolls, link }) {
   const button = (act) => document.querySelector(`[data-act="${act}"]`);
   const on = (act, run) => button(act).addEventListener("click", run);
   const take = droppedFiles(documents);
-  pageKeys({ store, documents });
+  pageKeys({ store, documents, rerolls });
 
   button("share").textContent = `Copy ${shared}`;
   on("share", async () => {

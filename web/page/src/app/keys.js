@@ -11,6 +11,7 @@ const KEYS = [
   ["n, p", "The next seed, the previous seed"],
   ["r", "A random seed"],
   ["v", "From above, or isometric"],
+  ["a, b, k", "The chosen room: furnished again, the one before, kept. In the picture, a chooses the room of the cursor."],
   ["e", "To the text; Escape, then Tab leaves it"],
   ["F8", "In the text: the next problem. Control full stop mends it."],
   ["Control Space", "In the text: what can stand here"],

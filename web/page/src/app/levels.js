@@ -105,7 +105,7 @@ export function createLevels() {
       }
       firstDrawn();
     }
-    const PARTS = ["preset", "drafts", "bases", "seed", "size", "floor", "difficulty", "view", "overlays"];
+    const PARTS = ["preset", "drafts", "bases", "seed", "size", "floor", "difficulty", "rerolls", "view", "overlays"];
     store.subscribe((now, before) => {
       if (PARTS.some((part) => now[part] !== before[part])) update(now);
     });

@@ -1,7 +1,8 @@
 /**
  * Links: a state in the fragment of a URL.
  *
- * `r` revision, `p` preset, `s` seed, `z` size, `f` floor, `d` difficulty, `v` view, `o` overlays; `t` the
+ * `r` revision, `p` preset, `s` seed, `z` size, `f` floor, `d` difficulty, `a` the rooms that are furnished again,
+ * `v` view, `o` overlays; `t` the
  * difference of the text to that of the preset, or `x` the text itself, and `b` bases, all packed. Each part
  * is optional and has a default.
  *
@@ -11,6 +12,7 @@
 import { normalized } from "../editor/documents.js";
 import { apply, difference, newLines } from "./difference.js";
 import { pack, unpack } from "./packed.js";
+import { rerollList, rerollsOf } from "./rerolls.js";
 import { FIRST, checked, draft } from "./state.js";
 
 /** The longest link that is read, and the longest text in it, in bytes. */
@@ -18,7 +20,7 @@ const LONGEST_LINK = 256 * 1024;
 const LONGEST_TEXT = 1024 * 1024;
 
 const NAMES = {
-  r: "revision", p: "preset", s: "seed", z: "size", f: "floor", d: "difficulty", v: "view", o: "overlays",
+  r: "revision", p: "preset", s: "seed", z: "size", f: "floor", d: "difficulty", a: "re-rolled rooms", v: "view", o: "overlays",
   t: "text", x: "text", b: "bases",
 };
 
@@ -28,7 +30,7 @@ const number = (text) => (text.trim() === "" ? Number.NaN : Number(text));
 function simpleParts(parts) {
   const read = {
     preset: ["p", (text) => text], seed: ["s", (text) => text], size: ["z", (text) => text], floor: ["f", number],
-    difficulty: ["d", number], view: ["v", (text) => text], overlays: ["o", (text) => text.split(",").filter(Boolean)],
+    difficulty: ["d", number], rerolls: ["a", rerollsOf], view: ["v", (text) => text], overlays: ["o", (text) => text.split(",").filter(Boolean)],
   };
   const given = Object.entries(read).filter(([, [letter]]) => parts.has(letter));
   return Object.fromEntries(given.map(([name, [letter, value]]) => [name, value(parts.get(letter))]));
@@ -111,6 +113,7 @@ export async function writeLink(state, { revision, textOf }) {
   if (state.size) parts.push(["z", state.size]);
   if (state.floor) parts.push(["f", state.floor]);
   if (state.difficulty) parts.push(["d", state.difficulty]);
+  if (Object.keys(state.rerolls).length) parts.push(["a", rerollList(state.rerolls)]);
   if (state.view !== FIRST.view) parts.push(["v", state.view]);
   if (state.overlays.length) parts.push(["o", state.overlays.join(",")]);
   const text = draft(state);

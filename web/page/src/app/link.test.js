@@ -13,8 +13,8 @@ test("a link gives the state that it was made of", async () => {
   const text = (await textOf("mine")).replace("mine", "m\u{1f480}ne");
   const states = [
     FIRST,
-    { ...FIRST, preset: "mine", seed: "18446744073709551615", size: "96x64", floor: 3, difficulty: 0.35, view: "iso",
-      overlays: ["path", "rooms"] },
+    { ...FIRST, preset: "mine", seed: "18446744073709551615", size: "96x64", floor: 3, difficulty: 0.35, rerolls: { 3: 1, 12: 4294967295 },
+      view: "iso", overlays: ["path", "rooms"] },
     { ...FIRST, preset: "mine", drafts: { mine: text } },
     { ...FIRST, drafts: { crypt: "(base: \"./a.ron\", name: \"b\")" }, bases: { "./a.ron": "(base: \"crypt\")" } },
   ];
@@ -37,7 +37,8 @@ test("a wrong part is refused with a message, and the rest is used", async () =>
     ["r=6", /made with revision 6 .* has revision 7/], ["r=x", /not a revision/], ["p=castle", /no built-in preset: crypt, mine/],
     ["s=-1", /not a seed/], ["s=18446744073709551616", /not a seed/], ["s=1e3", /not a seed/], ["z=9", /not a size/],
     ["z=300x20", /at most 256/], ["z=4x20", /too small/], ["f=-1", /not a floor/], ["f=", /not a floor/],
-    ["f=1.5", /not a floor/], ["d=2", /not a difficulty/], ["d=NaN", /not a difficulty/], ["v=front", /no view/],
+    ["f=1.5", /not a floor/], ["d=2", /not a difficulty/], ["d=NaN", /not a difficulty/], ["a=x", /not a list of rooms/],
+    ["a=3,3:2", /twice/], ["a=4294967296", /not a room/], ["a=1:0", /not a furnishing/], ["v=front", /no view/],
     ["o=path,ghosts", /no overlay/], ["q=1", /part "q"/], ["t=!!", /characters/], ["t=AAAA", /damaged/], ["x=A", /damaged|cut off/],
     [`x=${bomb}`, /more than 1048576 bytes/], [`b=${await pack("[1]")}`, /not a list/], ["b=zz", /damaged|cut off/],
     [`t=${await pack("00000000\n=0,1\n+mine")}`, /another text/], [`t=${await pack("nothing")}`, /checksum/],

@@ -5,6 +5,7 @@
  */
 
 import { presetArgument } from "./heads.js";
+import { rerollList, rerollsFault } from "./rerolls.js";
 
 /**
  * @typedef {object} State
@@ -17,6 +18,8 @@ import { presetArgument } from "./heads.js";
  * @property {string | null} size such as "96x64"; null: as the preset says
  * @property {number} floor
  * @property {number} difficulty 0 to 1
+ * @property {Record<string, number>} rerolls the rooms that are furnished anew: which furnishing, by room. They are those of
+ *   one level: another preset, seed, size or floor has none
  * @property {string} view
  * @property {string[]} overlays
  */
@@ -27,7 +30,8 @@ const LAST_FLOOR = 2 ** 32 - 1;
 
 /** The first level that a new visitor sees: one with locks, halls and a queen's tomb. */
 export const FIRST = Object.freeze({
-  preset: "crypt", drafts: {}, aside: {}, bases: {}, seed: "42", size: null, floor: 0, difficulty: 0, view: "top", overlays: [],
+  preset: "crypt", drafts: {}, aside: {}, bases: {}, seed: "42", size: null, floor: 0, difficulty: 0, rerolls: Object.freeze({}), view: "top",
+  overlays: [],
 });
 
 /** The views, which the page knows without the engine. */
@@ -35,6 +39,7 @@ const VIEWS = ["top", "iso"];
 
 const quoted = (value) => JSON.stringify(String(value).slice(0, 60));
 const isText = (value) => typeof value === "string";
+const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** For each part, a message if the value is wrong: what was given and what is allowed. Otherwise falsy. */
 const RULES = {
@@ -46,6 +51,7 @@ const RULES = {
   floor: (value) => !(Number.isInteger(value) && value >= 0 && value <= LAST_FLOOR)
     && `${quoted(value)} is not a floor: a whole number from 0 to ${LAST_FLOOR}`,
   difficulty: (value) => !(value >= 0 && value <= 1) && `${quoted(value)} is not a difficulty: a number from 0 to 1`,
+  rerolls: rerollsFault,
   view: (value) => !VIEWS.includes(value) && `${quoted(value)} is no view: ${VIEWS.join(", ")}`,
   overlays: (value, { overlays }) => {
     const unknown = overlays && value.find((name) => !overlays.includes(name));
@@ -80,11 +86,10 @@ export function fault(part, value, allowed = {}) {
   const isOfType = {
     floor: typeof value === "number", difficulty: typeof value === "number",
     overlays: Array.isArray(value) && value.every(isText), size: value === null || isText(value),
+    rerolls: isMap(value),
   }[part] ?? isText(value);
   return (isOfType ? RULES[part](value, allowed) : `${quoted(value)} is not what this is`) || null;
 }
-
-const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** The valid texts by name in an untrusted value, and messages for the rest. */
 function texts(part, value = {}) {
@@ -192,9 +197,10 @@ export function broughtBack(state, key, presets) {
  * @returns {object}
  */
 export function levelRequest(state) {
-  const { preset, bases, seed, size, floor, difficulty } = state;
+  const { preset, bases, seed, size, floor, difficulty, rerolls } = state;
   const request = { preset, seed, floor, difficulty };
   if (size) request.size = size;
+  if (Object.keys(rerolls).length) request.rerolls = rerolls;
   const text = draft(state);
   return text === null ? request : { ...request, text, bases };
 }
@@ -217,12 +223,29 @@ export function seedAfter(seed, steps) {
  * @returns {string}
  */
 export function command(state) {
-  const { preset, seed, size, floor, difficulty } = state;
+  const { preset, seed, size, floor, difficulty, rerolls } = state;
   const parts = ["roomgen", "--preset", presetArgument(preset, draft(state)), "--seed", seed];
   if (size) parts.push("--size", size);
   if (floor) parts.push("--floor", floor);
   if (difficulty) parts.push("--difficulty", difficulty);
+  if (Object.keys(rerolls).length) parts.push("--reroll", rerollList(rerolls));
   return [...parts, "--out", "level.ron"].join(" ");
+}
+
+/** The parts that say which level it is: another one has other rooms. */
+const IDENTITY = ["preset", "seed", "size", "floor"];
+
+/**
+ * @param {State} now
+ * @param {State} before
+ * @returns {boolean} whether these are two levels, whose rooms have nothing to do with each other
+ */
+export const isOtherLevel = (now, before) => IDENTITY.some((part) => now[part] !== before[part]);
+
+/** The state after a change, without re-rolls that were those of another level. */
+function changed(state, change) {
+  const after = { ...state, ...change };
+  return isOtherLevel(after, state) && after.rerolls === state.rerolls ? { ...after, rerolls: FIRST.rerolls } : after;
 }
 
 /**
@@ -238,7 +261,7 @@ export function createStore(first) {
     get: () => state,
     set(change) {
       const before = state;
-      state = { ...state, ...change };
+      state = changed(state, change);
       for (const listener of listeners) listener(state, before);
     },
     subscribe: (listener) => listeners.push(listener),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST, broughtBack, checked, command, isForTool, opened } from "./state.js";
+import { FIRST, broughtBack, checked, command, createStore, isForTool, levelRequest, opened } from "./state.js";
 
 const allowed = { presets: ["crypt", "mine"], overlays: ["path"], side: 256, revision: 7 };
 
@@ -10,7 +10,8 @@ test("each wrong part has a message and its default; the right parts are kept", 
     { drafts: 7 }, { drafts: null }, { drafts: { crypt: 5 } }, { drafts: ["a"] }, { drafts: { "": "a" } }, { bases: "none" }, { aside: [] },
     { preset: "castle" }, { preset: ["crypt"] }, { preset: "__proto__" }, { seed: 42 }, { seed: "-1" }, { seed: "1e3" },
     { size: "1x1" }, { size: "999x999" }, { size: 9 }, { floor: 1e300 }, { floor: -1 }, { floor: "1" }, { difficulty: "NaN" },
-    { difficulty: null }, { view: "front" }, { view: {} }, { overlays: {} }, { overlays: ["ghosts"] }, { overlays: [null] },
+    { difficulty: null },
+    { rerolls: "3" }, { rerolls: [1] }, { rerolls: { x: 1 } }, { rerolls: { 3: 0 } }, { rerolls: { 3: "1" } }, { rerolls: { "03": 1 } }, { view: "front" }, { view: {} }, { overlays: {} }, { overlays: ["ghosts"] }, { overlays: [null] },
   ];
   for (const value of wrong) {
     const { state, faults } = checked(value, allowed);
@@ -57,6 +58,23 @@ test("the tool's command names the file of a text by the text's own name", () =>
   assert.equal(command(FIRST), "roomgen --preset crypt --seed 42 --out level.ron");
   const state = { ...FIRST, drafts: { crypt: '(name: "my crypt")' } };
   assert.equal(command(state), "roomgen --preset ./my-crypt.ron --seed 42 --out level.ron");
+});
+
+test("re-rolled rooms are those of one level: in its request and its command, and not in those of another", () => {
+  const rerolls = { 3: 1, 12: 4 };
+  const store = createStore(FIRST);
+  store.set({ rerolls });
+  assert.deepEqual(levelRequest(store.get()).rerolls, rerolls);
+  assert.equal(command(store.get()), "roomgen --preset crypt --seed 42 --reroll 3,12:4 --out level.ron");
+  store.set({ view: "iso", difficulty: 0.5, drafts: { crypt: "()" } });
+  assert.deepEqual(store.get().rerolls, rerolls, "the rooms are the same");
+  for (const other of [{ seed: "43" }, { preset: "mine" }, { size: "96x64" }, { floor: 1 }]) {
+    const store = createStore({ ...FIRST, rerolls });
+    store.set(other);
+    assert.equal("rerolls" in levelRequest(store.get()), false, JSON.stringify(other));
+    store.set({ ...FIRST, rerolls: { 5: 1 } });
+    assert.deepEqual(store.get().rerolls, { 5: 1 }, "a link has its own");
+  }
 });
 
 test("only a size can be for the tool, whatever else claims it", () => {

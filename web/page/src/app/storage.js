@@ -72,7 +72,7 @@ function merged(own, before, kept) {
 }
 
 /**
- * Stores the state after changes, and when the page is left.
+ * Stores the state after changes, and when the page is left. A change overtakes the address.
  *
  * @param {ReturnType<typeof import("./state.js").createStore>} store
  * @param {import("./state.js").State} before the stored state when the page was loaded
@@ -98,6 +98,7 @@ export function keepStored(store, before, onFail) {
     }
   }
   store.subscribe(() => {
+    overtake(location.hash);
     timer ||= setTimeout(write, REST);
   });
   addEventListener("pagehide", () => timer && write());

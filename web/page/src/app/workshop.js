@@ -39,14 +39,13 @@ function announceLevels(levels) {
 
 const json = async (name) => (await asset(name)).json();
 
-/** Syncs the fragment of the URL with the state, both ways. */
-function syncAddress({ store, levels, about, allowed, onLeft }) {
+/** Syncs the fragment of the URL with the state, both ways; `first` has both as the page began. */
+function syncAddress({ store, levels, about, allowed, first, onLeft }) {
   const options = { revision: about.revision, textOf: levels.textOf, allowed };
   let timer = 0;
   let round = 0;
   const write = () => writeLink(store.get(), options);
   function writeSoon() {
-    overtake(location.hash);
     clearTimeout(timer);
     timer = setTimeout(async () => {
       const state = store.get();
@@ -57,11 +56,10 @@ function syncAddress({ store, levels, about, allowed, onLeft }) {
     }, REST);
   }
   store.subscribe(writeSoon);
-  addEventListener("hashchange", async ({ newURL }) => {
+  async function follow({ hash }) {
     round += 1;
     const mine = round;
-    // Not location.hash: the state may have been written there since.
-    const link = await readLink(new URL(newURL).hash, options);
+    const link = await readLink(hash, options);
     // A later link supersedes this one.
     if (mine !== round) return;
     if (!link) {
@@ -73,15 +71,38 @@ function syncAddress({ store, levels, about, allowed, onLeft }) {
     store.set(opened(link.state, before));
     offerAside(store, { before, presets: allowed.presets, words: byLink });
     onLeft(link.left);
-  });
+  }
+  // Not location: the state may have been written there since.
+  addEventListener("hashchange", ({ newURL }) => follow(new URL(newURL)));
+  // While this code was loaded, there was no listener.
+  if (location.hash !== first.hash) follow(location);
+  else if (store.get() !== first.state) writeSoon();
   return write;
 }
 
+/** The chosen room: its code is loaded with the first choice. Before that, there is nothing to act on. */
+function chosenRoom(options) {
+  let made = null;
+  let ready = null;
+  const load = () => import("../reroll/index.js").then(({ createRerolls }) => { ready = createRerolls(options); });
+  return {
+    async choose(room, how) {
+      made ??= load();
+      await made;
+      ready.choose(room, how);
+    },
+    again: () => ready?.again(),
+    back: () => ready?.back(),
+    keep: () => ready?.keep(),
+  };
+}
+
 /**
- * @param {object} page `about`, `allowed`, `store`, `levels`, `picture`, and `left` as `readLink` returns it
- * @returns {Promise<{visit: (answer: object) => void}>}
+ * @param {object} page `about`, `allowed`, `store`, `levels`, `picture`, and `first`: `state` and `hash` as the page began, and `left`
+ *   as `readLink` returns it
+ * @returns {Promise<{visit: (answer: object) => void, again: (room: number) => void}>}
  */
-export async function createWorkshop({ about, allowed, store, levels, picture, left }) {
+export async function createWorkshop({ about, allowed, store, levels, picture, first }) {
   const [schema, examples] = await Promise.all([json("schema.json"), json("examples.json").catch(() => [])]);
   await levels.textOf(store.get().preset);
   const documents = createDocuments({ store, about, schema, examples, textOf: levels.textOf, known: levels.known });
@@ -101,6 +122,7 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
     showProblems(now.length ? now : findings.get());
   });
 
+  const rerolls = chosenRoom({ parent: byId("picture"), store, picture });
   const overlays = (names) => store.set({ overlays: [...new Set([...store.get().overlays, ...names])] });
   const panels = createPanels({
     about,
@@ -109,6 +131,7 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
     onSeed: (seed) => store.set({ seed }),
     level: levels.facts,
     measures: levels.measures,
+    onRoom: (room) => rerolls.choose(room, { isEntered: true }),
     curve: levels.curve,
     onLevel: levels.onLevel,
     documents,
@@ -123,14 +146,16 @@ export async function createWorkshop({ about, allowed, store, levels, picture, l
     `// These lines of the link were made for another text of this preset:\n${text.replace(/^/gm, "// ")}\n${documents.text()}`,
     "The link's lines are comments at the top.",
   );
-  const link = syncAddress({ store, levels, about, allowed, onLeft: showLeft });
-  showLeft(left);
-  actions({ store, about, documents, link, picture });
+  const link = syncAddress({ store, levels, about, allowed, first, onLeft: showLeft });
+  showLeft(first.left);
+  actions({ store, about, documents, rerolls, link, picture });
   separator();
   if (draft(store.get()) !== null) findings.restart();
 
   return {
-    visit({ span, prop }) {
+    again: (room) => rerolls.choose(room, { isEntered: true }),
+    visit({ span, prop, room }) {
+      rerolls.choose(room);
       if (!span) return;
       const { base, utf16, ...offsets } = span;
       documents.reveal({ base, ...(utf16 ?? offsets) });

@@ -9,14 +9,16 @@ import { picturesAfter } from "./pictures.js";
 
 /** The engine has rejected a request. */
 export class EngineError extends Error {
-  /** @param {{message: string, problems?: object[], oversize?: boolean}} error */
-  constructor({ message, problems, oversize }) {
+  /** @param {{message: string, problems?: object[], oversize?: boolean, mistake?: object}} error */
+  constructor({ message, problems, oversize, mistake }) {
     super(message);
     this.name = "EngineError";
     /** Problems of the text of a preset, see `web/README.md`; empty if the error has another cause. */
     this.problems = problems ?? [];
     /** Whether the level is too large for a page, though not for the tool. */
     this.isOversize = oversize ?? false;
+    /** What is wrong with an expression, and where; null if the error has another cause. */
+    this.mistake = mistake ?? null;
   }
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { presetArgument, slug } from "../app/heads.js";
+import { rerollList } from "../app/rerolls.js";
 
 /**
  * The name of a level's files without the extension.
@@ -50,13 +51,14 @@ export function split(files, bytes) {
  *   even_light?: boolean}} drawn
  * @returns {string}
  */
-export function commandFor({ preset, text, seed, size, floor, difficulty }, drawn) {
+export function commandFor({ preset, text, seed, size, floor, difficulty, rerolls }, drawn) {
   const { view, overlays, scale, legend, style, audience, even_light: even } = drawn;
   const parts = ["roomgen", "--preset", presetArgument(preset, text), "--seed", seed];
   const add = (flag, ...values) => parts.push(flag, ...values.map(String));
   if (size) add("--size", size);
   if (floor) add("--floor", floor);
   if (difficulty) add("--difficulty", difficulty);
+  if (rerolls) add("--reroll", rerollList(rerolls));
   if (view !== "top") add("--view", view);
   if (overlays.length) add("--overlay", overlays.join(","));
   if (scale !== (style === "ink" ? 70 : 16)) add("--scale", scale);

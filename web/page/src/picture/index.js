@@ -10,7 +10,7 @@ import { latest } from "../app/latest.js";
 import { fitted, kept, zoomed } from "./camera.js";
 import { gestures } from "./gestures.js";
 
-const HELP = "Arrow keys move a cursor that describes each cell; Enter shows its formation in the text. "
+const HELP = "Arrow keys move a cursor that describes each cell; Enter shows its formation in the text, A furnishes its room again. "
   + "Plus and minus zoom, 0 shows the whole level.";
 
 /** The cursor's step in an isometric picture, in pixels. */
@@ -23,10 +23,11 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @param {HTMLElement} options.parent
  * @param {(x: number, y: number) => Promise<object | null>} options.ask describes what lies at a pixel of the picture
  * @param {(answer: object) => void} options.onVisit called with what was clicked
+ * @param {(room: number) => void} options.onAgain called with the room that is to be furnished again
  * @param {(text: string) => void} options.announce
  * @returns {{put: (picture: object) => void, state: (kind: string, words?: string) => void, element: HTMLCanvasElement}}
  */
-export function createPicture({ parent, ask, onVisit, announce }) {
+export function createPicture({ parent, ask, onVisit, onAgain, announce }) {
   const canvas = make("canvas", {
     id: "level", tabindex: "0", role: "application", "aria-roledescription": "picture of a level",
     "aria-describedby": "level-help", width: "1280", height: "800", "data-state": "making",
@@ -142,6 +143,11 @@ export function createPicture({ parent, ask, onVisit, announce }) {
     onZoom: zoom,
   });
 
+  async function again() {
+    const found = cursor && await look(...cursor);
+    if (found && found.room !== null) onAgain(found.room);
+  }
+
   async function moveCursor([dx, dy]) {
     const step = shown.view === "top" ? shown.scale : ISOMETRIC_STEP;
     const half = step / 2;
@@ -153,7 +159,7 @@ export function createPicture({ parent, ask, onVisit, announce }) {
   }
   canvas.addEventListener("keydown", (event) => {
     const commands = {
-      "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit, Escape: hide,
+      "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit, Escape: hide, a: again,
       Enter: () => cursor && visit(...cursor),
     };
     const command = ARROWS[event.key] ? () => moveCursor(ARROWS[event.key]) : commands[event.key];

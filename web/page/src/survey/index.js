@@ -7,6 +7,7 @@
 import "./survey.css";
 import { make } from "../app/dom.js";
 import { createEngine } from "../engine/client.js";
+import { createFind } from "./find.js";
 import { createPlot } from "./plot.js";
 import { shownNumber } from "./numbers.js";
 import { runSurvey } from "./run.js";
@@ -33,12 +34,13 @@ const thousands = (count) => count.toLocaleString("en");
  * @param {HTMLElement} options.parent
  * @param {object} options.about the engine's reply to `about`
  * @param {() => object} options.request returns the current request for a level
+ * @param {() => object} options.level the facts of the level that is shown
  * @param {(seed: string) => void} options.onSeed called when a level is chosen
  * @param {(text: string) => void} options.announce to screen readers
  * @param {(text: string) => void} options.toast on the screen and to screen readers
  * @returns {{show: () => void, hide: () => void, changed: () => void, destroy: () => void}}
  */
-export function createSurvey({ parent, about, request, onSeed, announce, toast }) {
+export function createSurvey({ parent, about, request, level: shownLevel, onSeed, announce, toast }) {
   const { metrics } = about;
   const select = (pairs) => make("select", {}, pairs.map(([value, text]) => make("option", { value, text })));
   const count = select(COUNTS.map((levels) => [levels, thousands(levels)]));
@@ -54,11 +56,12 @@ export function createSurvey({ parent, about, request, onSeed, announce, toast }
   const plot = createPlot({
     metrics, announce, words: pointWords, onPick: (group, level) => pick(shown.groups[group].seeds(level), group),
   });
+  const find = createFind({ metrics, onFound: plot.choose, onPick: (seed) => pick(seed, 0) });
   const result = make("div", { class: "survey-result", hidden: true }, [
     make("div", { class: "survey-plot" }, [
-      make("div", { class: "survey-axes" }, [label("Across ", across), label("Up ", up)]), plot.element, legend,
+      make("div", { class: "survey-axes" }, [label("Across ", across), label("Up ", up)]), plot.element, legend, find.element,
     ]),
-    make("div", { class: "survey-numbers" }, [table]),
+    make("div", { class: "survey-numbers" }, [table]), find.pictures,
   ]);
   parent.append(
     make("div", { class: "survey-bar" }, [label("Levels ", count), label("Beside ", beside), start, cancel, progress]),
@@ -77,7 +80,9 @@ export function createSurvey({ parent, about, request, onSeed, announce, toast }
 
   /** The requests for the text and for the preset beside it. Seeds begin at 0, whatever level is shown. */
   function wanted() {
-    const own = { ...request(), seed: "0" };
+    // Re-rolled rooms are those of the level that is shown.
+    const { rerolls, ...level } = request();
+    const own = { ...level, seed: "0" };
     const { text, bases, ...plain } = own;
     const other = beside.value && { ...plain, preset: beside.value };
     const isSame = other && text === undefined && own.preset === other.preset;
@@ -109,7 +114,10 @@ export function createSurvey({ parent, about, request, onSeed, announce, toast }
     try {
       const parts = await runSurvey(other ? [own, other] : [own], { count: levels, engines, onProgress });
       const names = [own.text === undefined ? own.preset : `${own.preset}, edited`, other?.preset];
-      const groups = parts.map((part, number) => ({ ...part, name: names[number], seeds: (level) => String(level) }));
+      const side = Math.max(...(shownLevel()?.size ?? [0]));
+      const groups = parts.map((part, number) => ({
+        ...part, name: names[number], seeds: (level) => String(level), request: number ? other : own, side,
+      }));
       shown = { groups, milliseconds: performance.now() - began };
       asked = begun;
       finish();
@@ -158,6 +166,7 @@ export function createSurvey({ parent, about, request, onSeed, announce, toast }
     legend.replaceChildren(...groups.map(({ name }, group) => make("span", { class: group ? "is-beside" : "is-own", text: name })));
     fill(groups);
     draw();
+    find.show(groups);
   }
   function draw() {
     if (shown) plot.draw(shown.groups, [Number(across.value), Number(up.value)]);
@@ -215,10 +224,12 @@ export function createSurvey({ parent, about, request, onSeed, announce, toast }
     stop("Cancelled.");
     engines.forEach((engine) => engine.end());
     engines = [];
+    find.hide();
   }
   function show() {
     changed();
     draw();
+    if (shown) find.show(shown.groups);
   }
   for (const option of [count, beside]) option.addEventListener("change", changed);
   return { show, hide, changed, destroy: () => { hide(); parent.replaceChildren(); } };

@@ -33,7 +33,8 @@ function range(groups, column) {
  * @param {(group: number, level: number) => void} options.onPick called when a level is chosen
  * @param {(group: number, level: number) => string} options.words describes a point
  * @param {(text: string) => void} options.announce
- * @returns {{element: HTMLElement, draw: (groups: {values: (number | null)[][]}[], columns: [number, number]) => void}}
+ * @returns {{element: HTMLElement, draw: (groups: {values: (number | null)[][]}[], columns: [number, number]) => void,
+ *   choose: (found: Set<number>[] | null) => void}} `choose` dims all levels but those, by group; null dims none
  */
 export function createPlot({ metrics, onPick, words, announce }) {
   const canvas = make("canvas", {
@@ -46,6 +47,7 @@ export function createPlot({ metrics, onPick, words, announce }) {
   let columns = [0, 1];
   let points = [];
   let near = null;
+  let chosen = null;
   new ResizeObserver(() => canvas.clientWidth && paint()).observe(canvas);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => canvas.clientWidth && paint());
 
@@ -60,6 +62,8 @@ export function createPlot({ metrics, onPick, words, announce }) {
     }));
     return { width, height, x, y, across, up };
   }
+
+  const isFound = ({ group, level }) => chosen === null || chosen[group]?.has(level) === true;
 
   function paint() {
     if (!groups.length) return;
@@ -100,12 +104,16 @@ export function createPlot({ metrics, onPick, words, announce }) {
     context.fillText(metrics[columns[1]].name, 0, 0);
     context.restore();
     // The second group is drawn below the first, which is the edited preset.
-    for (const point of points.toReversed()) mark(context, point, color(point.group ? "--beside" : "--own"));
+    const drawn = points.toReversed();
+    const [own, beside] = [color("--own"), color("--beside")];
+    for (const isLit of [false, true]) {
+      for (const point of drawn) if (isFound(point) === isLit) mark(context, point, point.group ? beside : own, isLit ? 0.55 : 0.1);
+    }
     if (near) ring(context, near, color("--ink"));
   }
   /** Groups differ by colour and by shape. */
-  function mark(context, { group, x, y }, color) {
-    context.globalAlpha = 0.55;
+  function mark(context, { group, x, y }, color, opacity) {
+    context.globalAlpha = opacity;
     context.fillStyle = color;
     context.beginPath();
     if (group === 0) context.arc(x, y, POINT, 0, Math.PI * 2);
@@ -158,8 +166,10 @@ export function createPlot({ metrics, onPick, words, announce }) {
     if (event.key === "Enter" && near) onPick(near.group, near.level);
     if (!way || !points.length) return;
     event.preventDefault();
-    const sorted = points.toSorted((a, b) => a.x - b.x || b.y - a.y || a.level - b.level);
-    const at = near ? sorted.findIndex(({ group, level }) => group === near.group && level === near.level) : -Math.sign(way);
+    const lit = points.filter(isFound);
+    const sorted = (lit.length ? lit : points).toSorted((a, b) => a.x - b.x || b.y - a.y || a.level - b.level);
+    const known = near ? sorted.findIndex(({ group, level }) => group === near.group && level === near.level) : -1;
+    const at = known < 0 ? -Math.sign(way) : known;
     pointTo(sorted[(at + way + sorted.length) % sorted.length]);
     announce(tip.textContent);
   });
@@ -170,6 +180,10 @@ export function createPlot({ metrics, onPick, words, announce }) {
       [groups, columns, near] = [now, axes, null];
       tip.hidden = true;
       paint();
+    },
+    choose(found) {
+      chosen = found;
+      if (canvas.clientWidth) paint();
     },
   };
 }

@@ -33,6 +33,7 @@ fn what_is_read_is_never_written_over_by_whatever_name() {
         ("sheet --preset mine.ron --seeds 0..3 --out stone.png", base),
         ("survey --preset mine.ron --seeds 0..3 --csv mine-link.ron", preset),
         ("survey --preset mine.ron --seeds 0..3 --out stone.png", base),
+        ("find --preset mine.ron --where rooms>0 --seeds 0..3 --sheet stone.png", base),
         ("survey --preset crypt --compare mine.ron --seeds 0..3 --csv stone-link.ron", base),
         ("convert level.ron level.ron", level),
         ("convert level.ron new.json level-link.ron", level),

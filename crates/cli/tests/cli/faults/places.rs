@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use super::*;
 
 /// All commands that write files, with places in the folder `out`, and how errors name them.
-const LINES: [(&str, &str); 8] = [
+const LINES: [(&str, &str); 9] = [
     ("--seed 1 --out out/level.ron --png out/level.png", "--out \"out/level.ron\""),
     ("--seed 1 --png out/new.png", "--png \"out/new.png\""),
     ("--seed 1 --preset cellar --floors 2 --size 20x20 --out out", "--out \"out\""),
@@ -13,6 +13,7 @@ const LINES: [(&str, &str); 8] = [
     ("batch --preset greedy.ron --seeds 0..3 --out-dir out", "in --out-dir \"out\""),
     ("sheet --preset greedy.ron --seeds 0..3 --out out/sheet.png", "--out \"out/sheet.png\""),
     ("survey --preset greedy.ron --seeds 0..3 --csv out/rows.csv", "--csv \"out/rows.csv\""),
+    ("find --preset greedy.ron --where rooms>0 --seeds 0..3 --out out/finds.csv", "--out \"out/finds.csv\""),
     ("convert level.ron out/level.json", "FILE \"out/level.json\""),
 ];
 

@@ -5,7 +5,7 @@ use std::io;
 use super::*;
 
 /// Commands that write to standard output, with short and long outputs.
-const LINES: [&str; 17] = [
+const LINES: [&str; 20] = [
     "--seed 1",
     "--seed 1 --out -",
     "--seed 1 --png - --scale 1",
@@ -14,6 +14,9 @@ const LINES: [&str; 17] = [
     "check level.ron",
     "check --schema",
     "convert level.ron -",
+    "find --preset greedy.ron --where rooms>0 --seeds 0..3",
+    "find --preset greedy.ron --where rooms>0 --seeds 0..3 --out - --format text",
+    "find --preset greedy.ron --names",
     "lint greedy.ron",
     "presets",
     "presets cellar",

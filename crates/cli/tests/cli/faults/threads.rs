@@ -2,9 +2,10 @@
 
 use super::*;
 
-const LINES: [&str; 4] = [
+const LINES: [&str; 5] = [
     "batch --preset greedy.ron --seeds 0..300 --out - --jobs 1024",
     "batch --preset greedy.ron --seeds 0..300 --out-dir out --jobs 1024",
+    "find --preset greedy.ron --where rooms>0 --seeds 0..9600 --out - --jobs 1024",
     "sheet --preset greedy.ron --seeds 0..300 --scale 1 --out - --jobs 1024",
     "survey --preset greedy.ron --seeds 0..2400 --csv - --jobs 1024",
 ];

@@ -5,6 +5,7 @@
 #![allow(unreachable_pub, reason = "the package of the fuzzer uses them from outside")]
 
 mod bytes;
+mod expression;
 mod level;
 mod preset;
 mod prop_index;
@@ -13,6 +14,7 @@ mod tree;
 mod triangles;
 
 use bytes::Bytes;
+pub use expression::{expression, is_expression};
 pub use level::{level_json, level_ron};
 pub use preset::{is_preset, preset_text};
 pub use prop_index::prop_index;

@@ -1,7 +1,7 @@
 //! Any text as a preset: it is refused at a place in the text, or makes sound levels.
 
 use roomgen::{
-    Preset, Size,
+    Level, Preset, Request, Size,
     error::{PresetError, PresetProblem},
     export::ron,
     generate,
@@ -73,13 +73,29 @@ fn make_level(preset: &Preset) {
     let preset = preset.clone().with_size(size).expect("a size that holds the smallest room");
     for seed in [0, preset.digest()] {
         let level = generate(&preset, seed);
-        assert_eq!(level.check(), [], "seed {seed} breaks an invariant");
-        let written = ron::write(&level);
-        assert!(
-            ron::read(&written).expect("a level that was written") == level,
-            "seed {seed} is written as another level"
-        );
+        is_sound(&level);
+        let again = generate(&preset, rerolled(&level, preset.digest()));
+        is_sound(&again);
+        for room in (0..level.rooms().len() as u32).filter(|&room| again.rerolls().get(room) == 0) {
+            let [one, other] = [&level, &again]
+                .map(|level| level.props_in(room).map(|prop| (prop.kind, prop.cells, prop.turn, prop.offset)));
+            assert!(one.eq(other), "room {room} changes with re-rolls {} of seed {seed}", again.rerolls());
+        }
     }
+}
+
+/// The request of a level with re-rolls of one room or two. The last of them may not be there.
+fn rerolled(level: &Level, dice: u64) -> Request {
+    let (rooms, number) = (level.rooms().len() as u32, (dice >> 32) as u32);
+    let rerolls = [(dice as u32 % rooms, number), (number % (rooms + 1), 1 + dice as u32 % 9)];
+    Request::new(level.origin().seed).with_rerolls(rerolls).expect("few rooms")
+}
+
+fn is_sound(level: &Level) {
+    let (seed, rerolls) = (level.origin().seed, level.rerolls());
+    assert_eq!(level.check(), [], "seed {seed} with re-rolls {rerolls} breaks an invariant");
+    let is_same = ron::read(&ron::write(level)).expect("a level that was written") == *level;
+    assert!(is_same, "seed {seed} with re-rolls {rerolls} is written as another level");
 }
 
 fn is_refused(error: &PresetError, texts: &[&str]) {

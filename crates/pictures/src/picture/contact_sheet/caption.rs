@@ -2,7 +2,7 @@
 //!
 //! The lines are the same below every level, so that all blocks are equally high.
 
-use super::ContactSheetSubject;
+use super::{ContactSheetSubject, SheetLevels};
 use crate::picture::ink::text_width;
 use roomgen::{
     level::Level,
@@ -27,7 +27,8 @@ impl ShownRequest {
 pub(super) struct Caption {
     /// The seed, and the floor and the difficulty if they are shown.
     pub(super) request: Vec<String>,
-    /// What is measured: rooms, cycles, bridges, the largest room, dead ends.
+    /// What is measured: rooms, cycles, bridges, the largest room, dead ends; or the phrases of a
+    /// list.
     pub(super) numbers: Vec<String>,
 }
 
@@ -36,12 +37,21 @@ const METRICS: [Metric; 5] =
     [Metric::Rooms, Metric::Cycles, Metric::Bridges, Metric::LargestToMedian, Metric::DeadEnds];
 
 impl Caption {
-    pub(super) fn of(level: &Level, shows: ShownRequest, measurer: &mut Measurer) -> Self {
+    /// The caption of a level, with the phrases of a list if it is of one.
+    pub(super) fn of(
+        level: &Level,
+        shows: ShownRequest,
+        phrases: Option<Vec<String>>,
+        measurer: &mut Measurer,
+    ) -> Self {
         let origin = level.origin();
-        let metrics = measurer.measure_only(level, &METRICS);
+        let measured = || {
+            let metrics = measurer.measure_only(level, &METRICS);
+            numbers(METRICS.map(|metric| metrics.get(metric)))
+        };
         Self {
             request: request(shows, &origin.seed, &origin.floor, &origin.difficulty),
-            numbers: numbers(METRICS.map(|metric| metrics.get(metric))),
+            numbers: phrases.unwrap_or_else(measured),
         }
     }
 
@@ -50,13 +60,18 @@ impl Caption {
     pub(super) fn widest(subject: &ContactSheetSubject) -> Self {
         let widest = |texts: Vec<String>| texts.into_iter().max_by_key(|text| text_width(text, 1)).unwrap_or_default();
         // Digits have different widths, and the last seed has the most digits.
-        let seed = subject.seeds.1.to_string().replace(|_: char| true, "0");
+        let (last_seed, numbers) = match &subject.levels {
+            SheetLevels::Seeds(_, last) => (last, numbers([200.0, 20.0, 0.0, 20.0, 20.0])),
+            SheetLevels::List { captions, last_seed } => {
+                let phrases = captions.iter().map(Vec::len).max().unwrap_or(0);
+                let column = |phrase| captions.iter().filter_map(|caption| caption.get(phrase).cloned()).collect();
+                (last_seed, (0..phrases).map(|phrase| widest(column(phrase))).collect())
+            }
+        };
+        let seed = last_seed.to_string().replace(|_: char| true, "0");
         let floor = widest(subject.floors.iter().map(ToString::to_string).collect());
         let difficulty = widest(subject.difficulties.iter().map(ToString::to_string).collect());
-        Self {
-            request: request(ShownRequest::of(subject), &seed, &floor, &difficulty),
-            numbers: numbers([200.0, 20.0, 0.0, 20.0, 20.0]),
-        }
+        Self { request: request(ShownRequest::of(subject), &seed, &floor, &difficulty), numbers }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The layout of a contact sheet: scale, columns, and where each part stands.
 
 use super::{
-    ContactSheet, ContactSheetOptions, ContactSheetSubject,
+    ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels,
     caption::{Caption, ShownRequest, breaks, lines},
 };
 use crate::picture::{Picture, PictureError, PictureOptions, font, ink::text_width};
@@ -61,10 +61,9 @@ pub(super) struct SheetLayout {
 impl SheetLayout {
     /// The layout of a sheet, and the scale of its levels.
     pub(super) fn of(subject: &ContactSheetSubject, options: ContactSheetOptions) -> Result<(Self, u32), PictureError> {
-        let (first, last) = subject.seeds;
-        let seeds = last.saturating_sub(first).saturating_add(1);
-        let variants = (subject.difficulties.len() as u64).saturating_mul(subject.floors.len() as u64);
-        let levels = seeds.saturating_mul(variants);
+        let seeds = blocks(subject);
+        let (wide, high) = block(subject);
+        let levels = seeds.saturating_mul(wide.saturating_mul(high));
         if levels > ContactSheet::MAX_LEVELS {
             return Err(PictureError::ManyLevels { levels });
         }
@@ -116,6 +115,23 @@ impl SheetLayout {
     }
 }
 
+/// The number of blocks: one for each seed, or for each level of a list.
+fn blocks(subject: &ContactSheetSubject<'_>) -> u64 {
+    match &subject.levels {
+        SheetLevels::Seeds(first, last) => last.saturating_sub(*first).saturating_add(1),
+        SheetLevels::List { captions, .. } => captions.len().max(1) as u64,
+    }
+}
+
+/// The number of levels of a block from left to right, and from top to bottom.
+fn block(subject: &ContactSheetSubject<'_>) -> (u64, u64) {
+    if matches!(subject.levels, SheetLevels::List { .. }) {
+        return (1, 1);
+    }
+    let (difficulties, floors) = (subject.difficulties.len().max(1) as u64, subject.floors.len().max(1) as u64);
+    if floors > 1 { (floors, difficulties) } else { (difficulties, 1) }
+}
+
 fn seed_gap(block: (u64, u64)) -> u64 {
     if block == (1, 1) { SEED_GAP } else { BLOCK_GAP }
 }
@@ -150,9 +166,7 @@ impl<'a> SheetShape<'a> {
         let (request, numbers) = (broken(&widest.request), broken(&widest.numbers));
         let caption = ABOVE_CAPTION + (request.len() + numbers.len()) as i32 * line(times);
         let cell = (wide, level.1 + caption.unsigned_abs());
-        let (difficulties, floors) = (subject.difficulties.len().max(1) as u64, subject.floors.len().max(1) as u64);
-        let block = if floors > 1 { (floors, difficulties) } else { (difficulties, 1) };
-        Self { subject, level, cell, block, seeds, times, has_scale: false, request, numbers }
+        Self { subject, level, cell, block: block(subject), seeds, times, has_scale: false, request, numbers }
     }
 
     /// The layout with these columns, or with those that make the sheet most similar to 16:10.

@@ -31,12 +31,27 @@ pub struct ContactSheetSubject<'a> {
     /// What the levels have in common, such as size and seeds: parts of a line, which is broken
     /// between them if it is too long.
     pub about: Vec<String>,
-    /// The first and the last seed.
-    pub seeds: (u64, u64),
+    /// Which levels these are.
+    pub levels: SheetLevels,
     /// The difficulties of each seed's levels, at least one.
     pub difficulties: Vec<f32>,
     /// The floors of each seed, at least one.
     pub floors: Vec<u32>,
+}
+
+/// The levels of a contact sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SheetLevels {
+    /// Those of all seeds from the first to the last: each with each difficulty, on each floor.
+    Seeds(u64, u64),
+    /// A list in any order, such as what was found: for each level the phrases of its caption,
+    /// behind the seed, in the place of what captions measure else. As many for each level.
+    List {
+        /// The phrases of each level.
+        captions: Vec<Vec<String>>,
+        /// The largest seed.
+        last_seed: u64,
+    },
 }
 
 /// How a contact sheet is drawn.
@@ -92,13 +107,15 @@ fn draw_scale_of_danger(pen: &mut LinePen<'_>, hottest: u32, wide: i32, y: i32) 
 ///
 /// ```
 /// use roomgen::{Generator, Preset};
-/// use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject};
+/// use roomgen_pictures::png::{
+///     self, ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels,
+/// };
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let subject = ContactSheetSubject {
 ///     preset: &preset,
 ///     about: vec![preset.size().to_string()],
-///     seeds: (0, 3),
+///     levels: SheetLevels::Seeds(0, 3),
 ///     difficulties: vec![0.0],
 ///     floors: vec![0],
 /// };
@@ -120,6 +137,8 @@ pub struct ContactSheet {
     /// The colour around levels that do not fill their place.
     rock: Color,
     options: PictureOptions,
+    /// The phrases of captions, for a list of levels.
+    captions: Option<Vec<Vec<String>>>,
     measurer: Measurer,
 }
 
@@ -156,7 +175,11 @@ impl ContactSheet {
             ..PictureOptions::DEFAULT
         };
         let rock = subject.preset.theme().rock;
-        Ok(Self { picture, layout, rock, options, measurer: Measurer::default() })
+        let captions = match &subject.levels {
+            SheetLevels::Seeds(..) => None,
+            SheetLevels::List { captions, .. } => Some(captions.clone()),
+        };
+        Ok(Self { picture, layout, rock, options, captions, measurer: Measurer::default() })
     }
 
     /// The options with which the picture of each level is drawn.
@@ -181,8 +204,9 @@ impl ContactSheet {
 
     /// Adds a level and its picture, drawn with [`ContactSheet::picture_options`].
     ///
-    /// Positions count seed by seed; of a seed all floors of the first difficulty, then those of
-    /// the next one. Does nothing for a position that the sheet does not have.
+    /// Positions are those of a list, or count seed by seed; of a seed all floors of the first
+    /// difficulty, then those of the next one. Does nothing for a position that the sheet does not
+    /// have.
     ///
     /// Cost: linear in the pixels of the picture, and in rooms and passages.
     pub fn add(&mut self, position: u64, level: &Level, picture: &Picture) {
@@ -197,7 +221,9 @@ impl ContactSheet {
         self.picture.lay(picture, corner);
 
         let Some(mut pen) = ink::pen(&mut self.picture) else { return };
-        let caption = Caption::of(level, layout.shows, &mut self.measurer);
+        let phrases =
+            self.captions.as_ref().map(|captions| captions.get(position as usize).cloned().unwrap_or_default());
+        let caption = Caption::of(level, layout.shows, phrases, &mut self.measurer);
         let colored = [(&caption.request, &layout.request, TEXT), (&caption.numbers, &layout.numbers, FAINT)];
         let mut y = top as i32 + layout.level.1 as i32 + ABOVE_CAPTION;
         for (phrases, breaks, color) in colored {

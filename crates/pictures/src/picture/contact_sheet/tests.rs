@@ -10,14 +10,16 @@ fn preset(name: &str, size: &str) -> Preset {
 }
 
 fn subject(preset: &Preset, seeds: (u64, u64)) -> ContactSheetSubject<'_> {
-    ContactSheetSubject { preset, about: vec!["a line".to_owned()], seeds, difficulties: vec![0.0], floors: vec![0] }
+    let levels = SheetLevels::Seeds(seeds.0, seeds.1);
+    ContactSheetSubject { preset, about: vec!["a line".to_owned()], levels, difficulties: vec![0.0], floors: vec![0] }
 }
 
 /// The levels of a sheet in the order of its positions.
 fn levels(subject: &ContactSheetSubject) -> Vec<Level> {
     let mut generator = Generator::new(subject.preset);
     let mut levels = Vec::new();
-    for seed in subject.seeds.0..=subject.seeds.1 {
+    let SheetLevels::Seeds(first, last) = subject.levels else { return Vec::new() };
+    for seed in first..=last {
         for &difficulty in &subject.difficulties {
             for &floor in &subject.floors {
                 let request = Request::new(seed).on_floor(floor).with_difficulty(difficulty).unwrap();
@@ -156,8 +158,9 @@ fn a_caption_says_the_request_and_the_numbers_of_its_level() {
     let level = roomgen::generate(&crypt, Request::new(41).on_floor(3).with_difficulty(0.25).unwrap());
     let mut measurer = Measurer::default();
     let metrics = measurer.measure(&level);
-    let caption =
-        |difficulty, floor| Caption::of(&level, caption::ShownRequest { difficulty, floor }, &mut Measurer::default());
+    let caption = |difficulty, floor| {
+        Caption::of(&level, caption::ShownRequest { difficulty, floor }, None, &mut Measurer::default())
+    };
     assert_eq!(caption(false, false).request, ["seed 41"]);
     assert_eq!(caption(true, true).request, ["seed 41", "floor 3", "difficulty 0.25"]);
     let numbers = caption(false, false).numbers;

@@ -1,11 +1,14 @@
 use roomgen::{
     Preset,
+    color::Color,
     geom::{Cell, Rect},
     level::DoorKind,
     theme::Theme,
 };
 
-use super::super::{Picture, TopPainter, View, Viewport, overlay::FloorTints, pieces::door_specimen};
+use super::super::{
+    Picture, PictureOptions, TopPainter, View, Viewport, overlay::FloorTints, pieces::door_specimen, render,
+};
 
 /// The pixels of a door of one cell, drawn at 16 pixels a cell.
 fn drawn(kind: DoorKind, leads_north: bool, theme: &Theme) -> Vec<u8> {
@@ -40,4 +43,19 @@ fn doors_of_two_kinds_are_told_apart_at_sixteen_pixels_in_both_directions() {
         }
     }
     assert!(faint.is_empty(), "{}", faint.join("\n"));
+}
+
+#[test]
+fn no_wood_is_seen_in_an_opening() {
+    for (leads_north, length) in [(true, 3), (false, 3), (true, 5), (false, 5)] {
+        let door = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
+        let level = door_specimen(door, DoorKind::Open, leads_north);
+        for view in [View::Top, View::Iso] {
+            let [oak, birch] = [Color::new(90, 50, 20), Color::new(220, 210, 180)].map(|door| {
+                let theme = Theme { door, ..Theme::default() };
+                render(&level, &theme, PictureOptions { view, ..PictureOptions::default() }).expect("a picture")
+            });
+            assert_eq!(oak.bytes() == birch.bytes(), length > 3, "{door}, {view:?}");
+        }
+    }
 }

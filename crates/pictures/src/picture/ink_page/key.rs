@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use roomgen::{
     geom::{Direction, Rect},
-    level::{Audience, Level, Room, RoomKind, Tile},
+    level::{Audience, Level, Passage, Room, RoomKind, Tile},
     model::PropKind,
 };
 
@@ -329,7 +329,8 @@ fn signs(level: &Level, shown: Rect) -> Vec<KeyBlock> {
     let passages = level.passages().iter().filter(|passage| passage.doors().iter().any(|door| door.overlaps(shown)));
     let passages: Vec<_> = passages.collect();
     for look in DoorLook::ALL {
-        if passages.iter().any(|passage| DoorLook::new(passage.kind, level.lock_mark(passage).is_some()) == look) {
+        let has_look = |passage: &Passage| DoorLook::new(passage.kind, level.lock_mark(passage).is_some()) == look;
+        if passages.iter().any(|passage| !passage.is_opening() && has_look(passage)) {
             lines.push(line(look.name(), KeyLead::Door(look)));
         }
     }

@@ -43,7 +43,10 @@ pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32)
 
 pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, TileImageKind, TileImage)> {
     let ways = DoorKind::ALL.iter().flat_map(|&kind| [(kind, false), (kind, true)]);
+    // An open door as long as that is an opening, which has no images.
+    let is_opening = |kind, length| kind == DoorKind::Open && length > 3;
     let cuts = ways.flat_map(|way| CUTS.map(|cut| (way, cut)));
+    let cuts = cuts.filter(move |&((kind, _), (length, _))| !is_opening(kind, length));
     cuts.map(|((kind, leads_north), (length, place))| {
         let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
         let level = specimen::door(rect, kind, leads_north);

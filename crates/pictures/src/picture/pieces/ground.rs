@@ -28,12 +28,13 @@ const SIDE: i32 = 4;
 pub(super) const FLOORS: u16 = 3 * STEPS * COLUMNS;
 
 /// The number of the floor image of a cell, from its tone, as [`FloorPainter::tones`] gives it.
-pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 {
+/// `is_room` is false in corridors and doors.
+pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, is_room: bool) -> u16 {
     let (is_bonus, tone) = (tone >= TONES, u16::from(tone % TONES));
-    let ground = match tile {
-        Tile::Floor if is_bonus => FloorPlace::Bonus,
-        Tile::Floor => FloorPlace::Path,
-        Tile::Corridor | Tile::Door | Tile::Wall | Tile::Rock => FloorPlace::Corridor,
+    let ground = match is_room {
+        true if is_bonus => FloorPlace::Bonus,
+        true => FloorPlace::Path,
+        false => FloorPlace::Corridor,
     };
     let last = u16::from(TONES - 1);
     let step = (tone * (STEPS - 1) + last / 2) / last;

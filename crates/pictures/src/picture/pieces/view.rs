@@ -5,12 +5,13 @@
 
 use roomgen::{
     geom::{Cell, Rect},
-    level::{DoorKind, Level},
+    level::{DoorKind, Level, Tile},
     theme::{FloorStyle, Theme},
 };
 
 use super::{
     super::{
+        doors::is_opening,
         floors::FloorPainter,
         rock::is_pocket,
         rows::RowIndex,
@@ -52,7 +53,7 @@ impl<'level> LevelTileImages<'level> {
     /// tile sheet.
     #[must_use]
     pub fn new(level: &'level Level, theme: &Theme, looks: &'level WallLooks) -> Self {
-        let passages = level.passages().iter();
+        let passages = level.passages().iter().filter(|passage| !passage.is_opening());
         let doors: Vec<_> =
             passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
         let rows = RowIndex::new(level, doors.iter().map(|&(door, _)| Some(door)));
@@ -65,17 +66,19 @@ impl<'level> LevelTileImages<'level> {
         self.walls.turn_to(0..self.level.width(), y);
         let tones = self.floors.tones(y);
         let cells = (0..).zip(tones).map(|(x, &tone)| {
-            let tile = self.level.tile(Cell::new(x, y));
+            let cell = Cell::new(x, y);
+            let tile = self.level.tile(cell);
+            let is_room = tile == Tile::Floor || is_opening(self.level, cell);
             let is_solid = self.walls.at(x, 0, 0) != CellSolidity::Open;
             let wall = || match self.looks.number(&self.walls.around(x)) {
-                _ if is_pocket(self.level, Cell::new(x, y)) => Some(masonry(self.looks) + wall::rock(Cell::new(x, y))),
+                _ if is_pocket(self.level, cell) => Some(masonry(self.looks) + wall::rock(cell)),
                 _ if tile.is_open() => self.looks.lintel(&self.walls.around(x)).map(|place| LINTELS + place),
                 Some(look) => Some(WALLS + look),
-                None => Some(ROCKS + wall::rock(Cell::new(x, y))),
+                None => Some(ROCKS + wall::rock(cell)),
             };
             let shadow = if is_solid { None } else { ground::shadow(&self.walls, x) };
             CellTileImages {
-                floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, Cell::new(x, y), tone, tile)),
+                floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, cell, tone, is_room)),
                 shade: shadow.map(|number| SHADES + number),
                 wall: if is_solid { wall() } else { None },
                 feature: None,

@@ -55,7 +55,7 @@ pub(super) fn draw(
                 // All levels have the same value, so that one thumbnail shows both extremes.
                 continue;
             }
-            let level = generator.generate(surveyed.request.with_seed(seed));
+            let level = generator.generate(surveyed.request.clone().with_seed(seed));
             let drawn = render(&level, surveyed.preset.theme(), options(surveyed, [width, height]))?;
             let small = with_fewer_colors(small(&drawn, [width, height]));
             let [x, y] = [left + column * across, top + HEADING + row * down];

@@ -117,7 +117,8 @@ fn small_pictures_have_numbers_of_rooms_only() {
     assert_eq!(small.len(), rooms);
     let is_short = |text: &String| text == "boss" || text.starts_with(|first: char| first.is_ascii_digit());
     assert!(small.iter().flatten().all(is_short), "{small:?}");
-    assert!(small.contains(&["14", "boss", "2"].map(str::to_owned).to_vec()), "{small:?}");
+    let has_boss = |words: &Vec<String>| matches!(&words[..], [cost, boss, _] if cost != "boss" && boss == "boss");
+    assert!(small.iter().any(has_boss), "{small:?}");
     let names = |name: &&str| large.iter().flatten().any(|text| text.contains(name));
     let groups: Vec<_> = level.encounters().iter().filter_map(|encounter| encounter.group.as_deref()).collect();
     assert!(large.len() > rooms && groups.iter().all(names));

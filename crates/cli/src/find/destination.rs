@@ -1,0 +1,130 @@
+//! Where the finds go: a file of rows, a folder of level files, a sheet.
+
+use std::path::{Path, PathBuf};
+
+use roomgen::{Generator, Preset, Request};
+use roomgen_finder::Find;
+use roomgen_formats::format::{Format, LevelExport};
+
+use super::{journal, rows::FindColumns};
+use crate::{
+    commit::FileCommit,
+    failure::CommandFailure,
+    format,
+    output::{Output, refuse_folder},
+    print,
+};
+
+/// The value of `--out`.
+pub(super) enum FindDestination {
+    /// A file or standard output, and whether the rows are JSON.
+    Rows { output: Output, is_json: bool },
+    /// A folder, for level files and their table.
+    Folder { path: PathBuf, name: String },
+}
+
+/// The name of the table in a folder.
+const TABLE: &str = "finds.csv";
+
+impl FindDestination {
+    pub(super) fn of(path: &Path) -> Result<Self, CommandFailure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        let name = format!("--out {}", print::path(path));
+        match ending.as_deref() {
+            Some("csv") => Ok(Self::Rows { output: Output::at("--out", path)?, is_json: false }),
+            Some("jsonl") => Ok(Self::Rows { output: Output::at("--out", path)?, is_json: true }),
+            Some(_) if !path.is_dir() => Err(CommandFailure::usage(format!(
+                "{name}: finds go to a file that ends in .csv or .jsonl, to - for standard output, or to a folder, \
+                 whose name has no ending; a picture is --sheet."
+            ))),
+            _ if path.exists() && !path.is_dir() => {
+                Ok(Self::Rows { output: Output::at("--out", path)?, is_json: false })
+            }
+            _ if path.as_os_str() == "-" => Ok(Self::Rows { output: Output::at("--out", path)?, is_json: false }),
+            _ => Self::folder(path, name),
+        }
+    }
+
+    /// A folder that is new or empty, or that an unfinished search has filled.
+    fn folder(path: &Path, name: String) -> Result<Self, CommandFailure> {
+        refuse_folder(&name, path)?;
+        let is_filled = path.read_dir().is_ok_and(|mut entries| entries.next().is_some());
+        if is_filled && !journal::path_beside(path).exists() {
+            return Err(CommandFailure::failed(format!(
+                "{name}: there are files in it, which are of no unfinished search; give a new folder."
+            )));
+        }
+        Ok(Self::Folder { path: path.to_owned(), name })
+    }
+
+    /// The output, if it is a file or a stream.
+    pub(super) const fn output(&self) -> Option<&Output> {
+        match self {
+            Self::Rows { output, .. } => Some(output),
+            Self::Folder { .. } => None,
+        }
+    }
+
+    /// The folder as it was given, escaped; `None` for a file.
+    pub(super) fn folder_name(&self) -> Option<String> {
+        match self {
+            Self::Rows { .. } => None,
+            Self::Folder { path, .. } => Some(print::escaped(&path.to_string_lossy()).into_owned()),
+        }
+    }
+
+    /// The path of a file or a folder, beside which the state of the search is kept.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Rows { output, .. } => output.path(),
+            Self::Folder { path, .. } => Some(path),
+        }
+    }
+
+    /// Adds the finds to what will be written.
+    pub(super) fn add(
+        &self,
+        commit: &mut FileCommit,
+        finds: &[Find],
+        columns: &FindColumns<'_>,
+        generate: impl FnMut(&Find) -> Result<Vec<u8>, CommandFailure>,
+    ) -> Result<(), CommandFailure> {
+        match self {
+            Self::Rows { output, is_json } => {
+                let bytes = if *is_json { columns.json(finds).into_bytes() } else { columns.csv(finds, None) };
+                commit.add(output, |out| Ok(out.write_all(&bytes)?))
+            }
+            Self::Folder { path, name } => {
+                if !path.is_dir() {
+                    commit.create_folder(path).map_err(|error| CommandFailure::from(error).at(name))?;
+                }
+                let files: Vec<_> = finds.iter().map(file_name).collect();
+                let mut contents = finds.iter().map(generate);
+                let inside = |file: &str| Output::file(format!("{file} in {name}"), path.join(file));
+                for (file, bytes) in files.iter().zip(&mut contents) {
+                    let bytes = bytes?;
+                    commit.add(&inside(file), |out| Ok(out.write_all(&bytes)?))?;
+                }
+                let table = columns.csv(finds, Some(&files));
+                commit.add(&inside(TABLE), |out| Ok(out.write_all(&table)?))
+            }
+        }
+    }
+}
+
+/// The name of the level file of a find, which no other find of a search has.
+fn file_name(find: &Find) -> String {
+    let floor = if find.floor == 0 { String::new() } else { format!("-floor-{}", find.floor) };
+    let difficulty = if find.difficulty == 0.0 { String::new() } else { format!("-difficulty-{}", find.difficulty) };
+    format!("{:06}{floor}{difficulty}.{}", find.seed, Format::Ron.ending())
+}
+
+/// The bytes of the level file of a find, by a generator.
+pub(super) fn level_file(
+    generator: &mut Generator<&Preset>,
+    preset: &Preset,
+    request: Request,
+) -> Result<Vec<u8>, CommandFailure> {
+    let level = generator.generate(request);
+    format::bytes(Format::Ron, &LevelExport::new(&level, preset))
+}

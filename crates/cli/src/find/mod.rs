@@ -1,0 +1,383 @@
+//! `roomgen find`: the levels that an expression describes, among the seeds of a range.
+//!
+//! Threads test chunks of seeds; outcomes are taken in order. So the finds depend on the arguments
+//! alone, and a search that has ended anywhere goes on from its journal.
+
+mod args;
+mod destination;
+mod journal;
+mod names;
+mod question;
+mod rows;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+pub(super) use args::FindArgs;
+use destination::FindDestination;
+use indicatif::ProgressBar;
+use journal::FindJournal;
+use roomgen::{Generator, Preset, REVISION, Request};
+use roomgen_finder::{Find, FindTally, Finds, LevelFinder, Query};
+use roomgen_formats::format::Format;
+use roomgen_pictures::png::{ContactSheet, ContactSheetSubject, Picture, PictureError, SheetLevels};
+use rows::FindColumns;
+
+use super::{
+    commit::FileCommit,
+    diagnostic::{Diagnostic, ReportFormat, ToolCode},
+    export,
+    failure::CommandFailure,
+    interrupt,
+    ordered::in_order,
+    output::{Output, refuse_conflicts},
+    preset::{self, LoadedPreset},
+    print, progress,
+    requests::RequestVariant,
+};
+
+/// The number of seeds in one job: enough that threads seldom contend, few enough that little is
+/// tested behind the last find.
+const CHUNK: u64 = 32;
+
+/// The number of chunks that each thread may be ahead of the next chunk to take.
+const AHEAD: usize = 4;
+
+/// The cells of the levels between two entries of the journal: about a second of one core.
+const CELLS_OF_ENTRY: u64 = 1 << 23;
+
+/// The levels from which the condition that most fail is told, where nothing was found.
+const SAMPLE: usize = 1000;
+
+/// Searches the levels of all seeds, and writes the finds.
+pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
+    let loaded = preset::load("--preset", &arguments.requests.preset)?;
+    if arguments.names {
+        return print::result(&print::escaped_lines(&names::list(&loaded.preset)));
+    }
+    let (loaded, variants) = arguments.requests.load(loaded)?;
+    let mut query = question::query(arguments, &loaded.preset)?;
+    refuse_endless(arguments)?;
+    let destination = arguments.out.as_deref().map(FindDestination::of).transpose()?;
+    let sheet = arguments.sheet.as_deref().map(|path| export::picture_output("--sheet", path)).transpose()?;
+    let outputs: Vec<&Output> =
+        destination.iter().filter_map(FindDestination::output).chain(sheet.iter().map(|(output, _)| output)).collect();
+    refuse_conflicts(&outputs, &loaded.inputs)?;
+    if arguments.format == ReportFormat::Json && outputs.iter().any(|output| output.is_standard()) {
+        return Err(CommandFailure::usage(
+            "--format json prints to standard output, as --out or --sheet does; give a file.",
+        ));
+    }
+    let requests = SearchRequests { arguments, variants: &variants };
+    question::measure_spreads(&mut query, &loaded.preset, requests.all());
+    let search = LevelSearch { arguments, loaded: &loaded, requests, query: &query, outputs: &outputs };
+    if sheet.is_some() {
+        search.refuse_large_sheet()?;
+    }
+    search.run(destination.as_ref(), sheet.as_ref())
+}
+
+/// Refuses a range without an end where the search would have none either.
+fn refuse_endless(arguments: &FindArgs) -> Result<(), CommandFailure> {
+    let seeds = arguments.seeds;
+    let why = match (arguments.ranking_flag(), arguments.most()) {
+        _ if !seeds.is_open => return Ok(()),
+        (Some(flag), _) => format!("{flag} ranks the levels of all seeds, which takes a range with an end"),
+        (None, None) => "a range without an end takes --count".to_owned(),
+        (None, Some(_)) => return Ok(()),
+    };
+    Err(CommandFailure::usage(format!(
+        "--seeds {seeds}: {why}; give --seeds {}..END, such as 0..10000.",
+        seeds.range.at(0)
+    )))
+}
+
+/// The requests of a search, in its order.
+#[derive(Clone, Copy)]
+struct SearchRequests<'a> {
+    arguments: &'a FindArgs,
+    variants: &'a [RequestVariant],
+}
+
+impl<'a> SearchRequests<'a> {
+    /// The requests for the seeds from a chunk on.
+    fn from(self, chunk: u64) -> impl Iterator<Item = Request> + use<'a> {
+        let seeds = self.arguments.seeds.range.after(chunk.saturating_mul(CHUNK));
+        let seeds = (0..seeds.count()).map(move |position| seeds.at(position));
+        seeds.flat_map(move |seed| self.variants.iter().map(move |variant| variant.request.clone().with_seed(seed)))
+    }
+
+    fn all(self) -> impl Iterator<Item = Request> + use<'a> {
+        self.from(0)
+    }
+
+    fn of_chunk(self, chunk: u64) -> impl Iterator<Item = Request> + use<'a> {
+        self.from(chunk).take(CHUNK as usize * self.variants.len())
+    }
+
+    fn chunks(self) -> u64 {
+        self.arguments.seeds.range.count().div_ceil(CHUNK)
+    }
+
+    /// The request for the level of a find, which is of one of the variants.
+    fn of_find(self, find: &Find) -> Request {
+        let is_its = |variant: &&RequestVariant| (variant.floor, variant.difficulty) == (find.floor, find.difficulty);
+        let variant = self.variants.iter().find(is_its);
+        variant.map_or_else(|| Request::new(0), |variant| variant.request.clone()).with_seed(find.seed)
+    }
+}
+
+/// A search that is ready to run.
+struct LevelSearch<'a> {
+    arguments: &'a FindArgs,
+    loaded: &'a LoadedPreset,
+    requests: SearchRequests<'a>,
+    query: &'a Query,
+    outputs: &'a [&'a Output],
+}
+
+impl LevelSearch<'_> {
+    fn run(
+        &self,
+        destination: Option<&FindDestination>,
+        sheet: Option<&(Output, Format)>,
+    ) -> Result<(), CommandFailure> {
+        let preset = &self.loaded.preset;
+        let mut finds = Finds::new(self.query, self.arguments.most());
+        let mut journal = None;
+        if let Some(path) = destination.and_then(FindDestination::path) {
+            let (opened, resumed) = FindJournal::open(path, self.arguments, preset, finds, self.query.is_ranked())?;
+            (journal, finds) = (Some(opened), resumed);
+        }
+        let is_stopped = interrupt::stop_flag();
+        let is_complete = self.search(&mut finds, journal.as_mut(), &is_stopped)?;
+        if is_complete {
+            is_stopped.store(false, Ordering::SeqCst);
+        }
+        let (tally, list) = (finds.tally(), finds.list());
+        let columns = FindColumns::new(self.query, self.requests.variants.len() > 1);
+        if list.is_empty() {
+            if let Some(journal) = journal.filter(|_| is_complete) {
+                journal.remove()?;
+            }
+            return Err(if is_complete { self.nothing_found(tally) } else { self.interrupted(tally, 0) });
+        }
+
+        let mut commit = FileCommit::new();
+        let mut without_sheet = Ok(());
+        if let Some((output, format)) = sheet.filter(|_| is_complete) {
+            match self.sheet(list, &columns, &is_stopped) {
+                Ok(picture) => {
+                    let bytes = export::encoded(&picture, *format)?;
+                    commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
+                }
+                Err(failure) => without_sheet = Err(failure),
+            }
+        }
+        let mut generator = Generator::new(preset);
+        let level_file = |find: &Find| destination::level_file(&mut generator, preset, self.requests.of_find(find));
+        if let Some(destination) = destination {
+            destination.add(&mut commit, list, &columns, level_file)?;
+        }
+        commit.finish()?;
+        let rows = match self.arguments.format {
+            ReportFormat::Json => columns.json(list),
+            ReportFormat::Text => print::escaped_lines(&columns.table(list)),
+        };
+        if self.outputs.iter().any(|output| output.is_standard()) {
+            print::report(&rows);
+        } else {
+            print::result(&rows)?;
+        }
+        if !is_complete {
+            return Err(self.interrupted(tally, list.len()));
+        }
+        if let Some(journal) = journal {
+            journal.remove()?;
+        }
+        without_sheet?;
+        let files = self.outputs.iter().filter_map(|output| output.given_file()).map(str::to_owned);
+        let files: Vec<_> = files.chain(destination.and_then(FindDestination::folder_name)).collect();
+        let of = if files.is_empty() { String::new() } else { format!("{}: ", files.join(", ")) };
+        self.tell(&format!("{of}{}", self.summary(tally, list.len())), tally.undefined != [0; 3])
+    }
+
+    /// Says what is no find and no problem: as a line of JSON where finds are such lines, else on a
+    /// terminal; what is `unexpected` always.
+    fn tell(&self, sentence: &str, unexpected: bool) -> Result<(), CommandFailure> {
+        match self.arguments.format {
+            ReportFormat::Json => {
+                return print::diagnostics([Diagnostic::note(ToolCode::SearchSummary.name(), sentence)]);
+            }
+            ReportFormat::Text if unexpected => print::note(sentence),
+            ReportFormat::Text => print::success(sentence),
+        }
+        Ok(())
+    }
+
+    /// Tests levels until the finds are complete, or the range ends; false if it is interrupted.
+    fn search(
+        &self,
+        finds: &mut Finds<'_>,
+        mut journal: Option<&mut FindJournal>,
+        is_stopped: &AtomicBool,
+    ) -> Result<bool, CommandFailure> {
+        let Self { arguments, loaded, requests, query, .. } = self;
+        let (first, is_ranked) = (journal.as_ref().map_or(0, |journal| journal.chunks), query.is_ranked());
+        let levels = requests.variants.len() as u64;
+        let interval = CELLS_OF_ENTRY / (u64::from(loaded.preset.size().cells()) * levels * CHUNK);
+        let bar = self.progress(finds.tally());
+        let left = if finds.is_complete() { 0 } else { requests.chunks().saturating_sub(first) };
+        let mut chunk = first;
+        let take = |outcomes: Vec<_>| {
+            bar.inc(outcomes.len() as u64);
+            let mut is_changed = false;
+            outcomes.into_iter().for_each(|outcome| is_changed |= finds.add(outcome));
+            chunk += 1;
+            if is_changed {
+                bar.set_message(print::count(finds.list().len(), "find"));
+            }
+            if let Some(journal) = &mut journal {
+                if is_changed {
+                    journal.note_change();
+                }
+                if finds.is_complete() || chunk - journal.chunks > interval {
+                    journal.write(chunk, finds, is_ranked)?;
+                }
+            }
+            if finds.is_complete() {
+                is_stopped.store(true, Ordering::SeqCst);
+            }
+            Ok(())
+        };
+        let make = |(generator, finder): &mut (Generator<&Preset>, LevelFinder<'_>), chunk: u64| {
+            let levels = requests.of_chunk(first + chunk).map(|request| generator.generate(request));
+            Ok(levels.map(|level| finder.test(&level)).collect::<Vec<_>>())
+        };
+        let tool = || (Generator::new(&loaded.preset), LevelFinder::new(query));
+        let taken = in_order(left, arguments.jobs.workers(AHEAD), is_stopped, tool, make, take)?;
+        drop(bar);
+        let is_complete = finds.is_complete() || taken == left;
+        if let Some(journal) = journal.filter(|_| !is_complete) {
+            journal.write(chunk, finds, is_ranked)?;
+        }
+        Ok(is_complete)
+    }
+
+    fn progress(&self, tally: FindTally) -> ProgressBar {
+        let levels = self.levels();
+        let total = (!self.arguments.seeds.is_open).then_some(levels);
+        let is_streamed = self.outputs.iter().any(|output| output.is_standard());
+        let bar = progress::of_search(total, tally.tested, is_streamed);
+        bar.set_message("no find");
+        bar
+    }
+
+    /// The number of levels of all seeds.
+    fn levels(&self) -> u64 {
+        self.arguments.seeds.range.count().saturating_mul(self.requests.variants.len() as u64)
+    }
+
+    /// What a sheet of these finds shows.
+    fn subject(&self, captions: Vec<Vec<String>>, last_seed: u64) -> ContactSheetSubject<'_> {
+        let preset = &self.loaded.preset;
+        let arguments = self.arguments;
+        let expressions =
+            [("where", &arguments.condition), ("best", &arguments.best), ("near", &arguments.near)].into_iter();
+        let expressions = expressions.filter_map(|(word, text)| text.as_ref().map(|text| format!("{word} {text}")));
+        let about = [preset.size().to_string(), format!("seeds {}", arguments.seeds)].into_iter();
+        let about = about
+            .chain(expressions)
+            .chain([format!("preset {:016x}", preset.digest()), format!("revision {REVISION}")]);
+        ContactSheetSubject {
+            preset,
+            about: about.collect(),
+            levels: SheetLevels::List { captions, last_seed },
+            difficulties: arguments.requests.difficulties().to_vec(),
+            floors: arguments.requests.floors().to_vec(),
+        }
+    }
+
+    /// Refuses a sheet that would be too large, before any level is tested.
+    fn refuse_large_sheet(&self) -> Result<(), CommandFailure> {
+        let levels = self.levels();
+        let most = self.arguments.most().unwrap_or(1).min(usize::try_from(levels).unwrap_or(usize::MAX));
+        let subject = self.subject(vec![Vec::new(); most], 0);
+        self.arguments.drawing.empty_sheet(&subject, None).map(|_| ()).map_err(|error| sheet_refusal(&error))
+    }
+
+    /// The sheet of the finds: of the first ones, if they are more than a sheet has.
+    fn sheet(
+        &self,
+        finds: &[Find],
+        columns: &FindColumns<'_>,
+        is_stopped: &AtomicBool,
+    ) -> Result<Picture, CommandFailure> {
+        let shown = &finds[..finds.len().min(ContactSheet::MAX_LEVELS as usize)];
+        let captions = shown.iter().map(|find| columns.caption(find)).collect();
+        let subject = self.subject(captions, shown.iter().map(|find| find.seed).max().unwrap_or(0));
+        let request = |position: u64| self.requests.of_find(&shown[position as usize]);
+        let count = shown.len() as u64;
+        let bar = progress::of_levels(count, 0, false);
+        let (drawing, jobs) = (&self.arguments.drawing, self.arguments.jobs);
+        let drawn = drawing.draw(&subject, (count, &request), jobs, is_stopped, &bar, |error| sheet_refusal(&error))?;
+        if shown.len() < finds.len() {
+            self.tell(&format!("the sheet shows the first {}", print::count(shown.len(), "find")), true)?;
+        }
+        drawn.map_err(|done| {
+            let done = print::count(done as usize, "level");
+            print::status(&format!("interrupted after {done} of the sheet, which was not written"));
+            CommandFailure::interrupted()
+        })
+    }
+
+    /// How many levels were tested, and what became of them.
+    fn summary(&self, tally: FindTally, listed: usize) -> String {
+        let levels = print::count(tally.tested as usize, "level");
+        let finds = match tally.matched {
+            more if more > listed as u64 => format!("the first {listed} of {more} matches"),
+            _ => print::count(listed, "find"),
+        };
+        format!("{finds} in {levels}{}", undefined(tally))
+    }
+
+    fn interrupted(&self, tally: FindTally, listed: usize) -> CommandFailure {
+        let goes_on = if self.arguments.out.is_some() { "; the same command goes on" } else { "" };
+        print::status(&format!("interrupted with {}{goes_on}", self.summary(tally, listed)));
+        CommandFailure::interrupted()
+    }
+
+    /// The failure of a search that found nothing, with the condition that most levels fail.
+    fn nothing_found(&self, tally: FindTally) -> CommandFailure {
+        let mut sentences =
+            format!("None of {} matches{}.", print::count(tally.tested as usize, "level"), undefined(tally));
+        let mut generator = Generator::new(&self.loaded.preset);
+        let sample = self.requests.all().take(SAMPLE).map(|request| generator.generate(request));
+        if let Some(strictest) = LevelFinder::new(self.query).strictest(sample) {
+            sentences += &format!(
+                " Of the first {}, {} meet `{}`, the fewest of all its conditions.",
+                print::count(strictest.tested as usize, "level"),
+                strictest.met,
+                strictest.condition
+            );
+        }
+        CommandFailure::failed(sentences).coded(ToolCode::NothingFound.name())
+    }
+}
+
+/// What kept levels from having a value, if anything did.
+fn undefined(tally: FindTally) -> String {
+    let words = ["lack what is asked for", "divide by zero", "have a number that is too large"];
+    let reasons: Vec<_> = tally
+        .undefined
+        .iter()
+        .zip(words)
+        .filter(|(count, _)| **count > 0)
+        .map(|(count, why)| format!("{count} {why}"))
+        .collect();
+    if reasons.is_empty() { String::new() } else { format!("; {}", print::list(reasons, "and")) }
+}
+
+/// The failure of a sheet that cannot be made.
+fn sheet_refusal(error: &PictureError) -> CommandFailure {
+    CommandFailure::usage(format!("--sheet: {error}; give a lower --count, a smaller --scale or a smaller --size."))
+}

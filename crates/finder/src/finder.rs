@@ -1,0 +1,108 @@
+//! Tests levels against a query.
+
+use roomgen::Level;
+use roomgen_find::{Undefined, Value, Verdict};
+
+use crate::{query::Query, reader::LevelReader, spread};
+
+/// Tests levels, with buffers of its own.
+#[derive(Clone, Debug)]
+pub struct LevelFinder<'q> {
+    query: &'q Query,
+    reader: LevelReader,
+}
+
+/// What a query says of a level.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FindOutcome {
+    /// The level matches.
+    Found(Find),
+    /// The level does not match.
+    NoMatch,
+    /// The condition or the rank has no value for the level, which is no match.
+    Undefined(Undefined),
+}
+
+/// A level that matches a query.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Find {
+    /// The seed of the level.
+    pub seed: u64,
+    /// Its floor.
+    pub floor: u32,
+    /// Its difficulty.
+    pub difficulty: f32,
+    /// The values of [`Query::inputs`]; `None` for what the level does not have.
+    pub values: Vec<Option<Value<'static>>>,
+    /// The score or the distance; `None` for a query without a rank.
+    pub rank: Option<f64>,
+}
+
+/// Of several conditions that `&&` joins, the one that the fewest levels meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Strictest {
+    /// The text of the condition.
+    pub condition: String,
+    /// The levels that meet it.
+    pub met: u64,
+    /// The levels that were tested.
+    pub tested: u64,
+}
+
+impl<'q> LevelFinder<'q> {
+    /// A finder of what the query seeks.
+    #[must_use]
+    pub fn new(query: &'q Query) -> Self {
+        Self { query, reader: LevelReader::default() }
+    }
+
+    /// Tests a level of the preset of the query's words.
+    ///
+    /// Cost: that of what the condition asks for until it is decided. Only for levels that match
+    /// the rank is computed, and then all inputs are read.
+    pub fn test(&mut self, level: &Level) -> FindOutcome {
+        let query = self.query;
+        self.reader.read(query.inputs(), level, |values| {
+            match query.verdict(values) {
+                Verdict::Match => {}
+                Verdict::NoMatch => return FindOutcome::NoMatch,
+                Verdict::Undefined(why) => return FindOutcome::Undefined(why),
+            }
+            match query.rank(values) {
+                Err(why) => FindOutcome::Undefined(why),
+                Ok(rank) => {
+                    let origin = level.origin();
+                    let (seed, floor, difficulty) = (origin.seed, origin.floor, origin.difficulty);
+                    let values = (0..query.inputs().len()).map(|input| values.get(input)).collect();
+                    FindOutcome::Found(Find { seed, floor, difficulty, values, rank })
+                }
+            }
+        })
+    }
+
+    /// The numbers of the query's targets for a level; `None` where they are undefined.
+    pub fn target_numbers(&mut self, level: &Level) -> Vec<Option<f64>> {
+        self.reader.read(self.query.inputs(), level, |values| spread::numbers(self.query.targets(), values))
+    }
+
+    /// The condition that the fewest of some levels meet. `None` if the query's condition has no
+    /// several that `&&` joins.
+    pub fn strictest(&mut self, levels: impl Iterator<Item = Level>) -> Option<Strictest> {
+        let conjuncts = self.query.condition().map_or(&[][..], |condition| condition.conjuncts());
+        if conjuncts.len() < 2 {
+            return None;
+        }
+        let (mut met, mut tested) = (vec![0; conjuncts.len()], 0);
+        for level in levels {
+            tested += 1;
+            self.reader.read(self.query.inputs(), &level, |values| {
+                for (conjunct, met) in conjuncts.iter().zip(&mut met) {
+                    *met += u64::from(conjunct.evaluate(&mut |input| values.get(input)).is_match());
+                }
+            });
+        }
+        let least = conjuncts.iter().zip(met).min_by_key(|&(_, met)| met);
+        least.map(|(conjunct, met)| Strictest { condition: conjunct.text().to_owned(), met, tested })
+    }
+}

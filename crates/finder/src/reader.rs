@@ -1,0 +1,139 @@
+//! Measures of a level what expressions ask for, and nothing else.
+
+use roomgen::{
+    Cell, Level,
+    level::{Distances, Prop},
+    survey::{MeasuredLevel, Measurer},
+};
+use roomgen_find::Value;
+
+use crate::input::{LevelInput, StepsPlace};
+
+/// Reads values of levels, and reuses its buffers from level to level.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LevelReader {
+    measurer: Measurer,
+    distances: Distances,
+    known: Vec<Option<Option<Value<'static>>>>,
+}
+
+/// The values of a level. Each input is measured when it is asked for, once.
+#[derive(Debug)]
+pub(crate) struct LevelValues<'r> {
+    inputs: &'r [LevelInput],
+    level: MeasuredLevel<'r>,
+    distances: Distances,
+    /// The place that the distances are from.
+    source: Option<&'r StepsPlace>,
+    /// For each input its value, once it is known.
+    known: Vec<Option<Option<Value<'static>>>>,
+    /// The number of props of each kind of the level, once it is known.
+    counts: Option<Vec<u32>>,
+}
+
+impl LevelReader {
+    /// Reads a level: calls `read` with its values.
+    pub(crate) fn read<'r, T>(
+        &mut self,
+        inputs: &'r [LevelInput],
+        level: &'r Level,
+        read: impl FnOnce(&mut LevelValues<'r>) -> T,
+    ) -> T {
+        let Self { measurer, distances, mut known } = std::mem::take(self);
+        known.clear();
+        known.resize(inputs.len(), None);
+        let level = measurer.begin(level);
+        let mut values = LevelValues { inputs, level, distances, source: None, known, counts: None };
+        let result = read(&mut values);
+        let LevelValues { level, distances, known, .. } = values;
+        *self = Self { measurer: level.end(), distances, known };
+        result
+    }
+}
+
+impl<'r> LevelValues<'r> {
+    /// The value of the input at a position of the list; `None` if the level has no such thing, or
+    /// the list no such position.
+    ///
+    /// Cost: for a metric that of [`Measurer::measure_only`]; for a count one pass over rooms, over
+    /// passages or over props; for steps a search over cells.
+    pub(crate) fn get(&mut self, input: usize) -> Option<Value<'static>> {
+        let known = *self.known.get(input)?;
+        known.unwrap_or_else(|| {
+            let value = self.inputs.get(input).and_then(|input| self.measure(input));
+            self.known[input] = Some(value);
+            value
+        })
+    }
+
+    fn measure(&mut self, input: &'r LevelInput) -> Option<Value<'static>> {
+        let level = self.level.level();
+        let count = |number: usize| Some(Value::Whole(number as i128));
+        match input {
+            LevelInput::Metric(metric) => {
+                let value = self.level.measure(*metric)?;
+                // Whole metrics are counts far below 2^53, which are exact.
+                Some(if metric.is_whole() { Value::Whole(value as i128) } else { Value::Decimal(value) })
+            }
+            LevelInput::Seed => Some(Value::Whole(level.origin().seed.into())),
+            LevelInput::Floor => Some(Value::Whole(level.origin().floor.into())),
+            LevelInput::Difficulty => Some(Value::Decimal(level.origin().difficulty.into())),
+            LevelInput::Props(name) => {
+                let counts = self.counts.get_or_insert_with(|| level.counts());
+                let kinds = level.kinds().iter().zip(counts);
+                let named = kinds.filter(|(kind, _)| kind.name == name.as_str() || kind.labels.has(name));
+                Some(Value::Whole(named.map(|(_, count)| i128::from(*count)).sum()))
+            }
+            LevelInput::Rooms(name) => {
+                let rooms = level.rooms().iter();
+                count(rooms.filter(|room| room.kind.name() == name || level.tags(room).any(|tag| tag == name)).count())
+            }
+            LevelInput::Layouts(name) => {
+                count(level.rooms().iter().filter(|room| level.layout(room) == Some(name)).count())
+            }
+            LevelInput::Vaults(name) => {
+                count(level.rooms().iter().filter(|room| level.vault(room) == Some(name)).count())
+            }
+            LevelInput::Groups(name) => {
+                let is_of =
+                    |group: &&roomgen::level::Encounter| group.group.as_ref().is_some_and(|own| own == name.as_str());
+                count(level.encounters().iter().filter(is_of).count())
+            }
+            LevelInput::Loot(name) => count(level.loot().iter().filter(|thing| thing.item == name.as_str()).count()),
+            LevelInput::Locks(name) => {
+                count(level.passages().iter().filter(|passage| level.lock(passage) == Some(name)).count())
+            }
+            LevelInput::Steps([from, to]) => self.steps(from, to).map(|steps| Value::Whole(steps.into())),
+        }
+    }
+
+    fn steps(&mut self, from: &'r StepsPlace, to: &StepsPlace) -> Option<u32> {
+        let level = self.level.level();
+        if self.source != Some(from) {
+            self.distances.measure(level.walkable(), cells(level, from));
+            self.source = Some(from);
+        }
+        cells(level, to).into_iter().filter_map(|cell| self.distances.get(cell)).min()
+    }
+}
+
+/// The walkable cells of a place. Of an obstacle, and of what stands on one, those beside it.
+fn cells(level: &Level, place: &StepsPlace) -> Vec<Cell> {
+    match place {
+        StepsPlace::Entry => vec![level.entry()],
+        StepsPlace::Exit => vec![level.exit()],
+        StepsPlace::Kind(name) => {
+            let props = level.props().filter(|prop| prop.kind.name == name.as_str());
+            props.flat_map(|prop| cells_of(level, &prop)).collect()
+        }
+        StepsPlace::Lock(name) => {
+            let locked = level.passages().iter().filter(|passage| level.lock(passage) == Some(name));
+            locked.flat_map(|passage| passage.doors().iter().flat_map(|door| door.cells())).collect()
+        }
+    }
+}
+
+fn cells_of(level: &Level, prop: &Prop<'_>) -> Vec<Cell> {
+    let own: Vec<Cell> = prop.cells.cells().filter(|&cell| level.is_walkable(cell)).collect();
+    if own.is_empty() { prop.cells.cells().flat_map(Cell::neighbours).collect() } else { own }
+}

@@ -1,0 +1,53 @@
+//! Which rectangles the floor of a room holds, for layouts that need one.
+//!
+//! Consumes the shape of a room and its vault; tells whether a rectangle of some extent lies on the
+//! floor.
+
+use super::{content::RoomVault, context::LevelContext};
+use crate::{
+    geom::Extent,
+    grid::{BitGrid, CellSet, CellWords},
+};
+
+/// The floor of a room as its shape leaves it, without the cells of its vault where a layout places
+/// nothing.
+pub(super) struct HeldFloor<'level> {
+    shape: CellWords<'level>,
+    /// The walls and the reserved cells of the vault.
+    closed: BitGrid,
+}
+
+impl<'level> HeldFloor<'level> {
+    /// That of a room of the level. Cost: linear in the cells of its vault.
+    pub(super) fn of(level: LevelContext<'level>, id: usize) -> Self {
+        let room = &level.plan.rooms[id];
+        let shape = level.plan.floors.of(room);
+        let mut closed = BitGrid::new(shape.extent().width, shape.extent().height);
+        if let Some(vault) = RoomVault::of(room, level.preset) {
+            let walls = vault.drawing.each_cell().filter(|&(x, y, _)| vault.drawing.is_wall(x, y));
+            walls.for_each(|(x, y, _)| closed.insert(vault.at.x + x, vault.at.y + y));
+            vault.reserved().for_each(|cell| closed.insert(cell.x, cell.y));
+        }
+        Self { shape, closed }
+    }
+
+    /// Whether a rectangle of this extent lies on the floor. Cost: linear in the room's cells.
+    pub(super) fn holds(&self, needs: Extent) -> bool {
+        let Extent { width, height } = self.shape.extent();
+        if !self.shape.extent().holds(needs) {
+            return false;
+        }
+        // For each column, the number of floor cells from the current row upwards.
+        let mut heights = vec![0; width as usize];
+        (0..height).any(|y| {
+            let (mut run, mut longest) = (0, 0);
+            for (x, high) in (0..).zip(&mut heights) {
+                let is_floor = self.shape.contains(x, y) && !self.closed.contains(x, y);
+                *high = if is_floor { *high + 1 } else { 0 };
+                run = if *high >= needs.height { run + 1 } else { 0 };
+                longest = longest.max(run);
+            }
+            longest >= needs.width
+        })
+    }
+}

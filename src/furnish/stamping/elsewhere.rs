@@ -1,0 +1,94 @@
+//! Stamps a required formation where it does not stand at its anchors: at other points, and at the
+//! nearest place.
+
+use super::stamp::FormationStamp;
+use crate::{
+    furnish::{anchor::FormationPoint, mask::MaskCache, points::FormationPoints, tools::FurnishTools},
+    geom::HalfCell,
+    grid::CellSet,
+    preset::ClipRule,
+    rng::RandomSource,
+    trace::{NoTrace, Trace},
+};
+
+/// Whether a formation has as many props as it must have.
+pub(super) fn has_enough<S: CellSet>(stamp: &FormationStamp<'_, S>) -> bool {
+    let turned = stamp.turned.iter().map(|props| props.origins.count_cells());
+    stamp.placer.props.origins.count_cells() + turned.sum::<u32>() >= stamp.formation.required
+}
+
+/// Stamps a required formation that has too few props elsewhere: at the other points of its anchor,
+/// then at the place nearest to its first point where all of its mask stands, or else as many props
+/// as it must have.
+///
+/// Draws no words. Cost: within the budget of the formation's points. Returns the centres of what
+/// it places.
+#[cold]
+pub(super) fn stamp_elsewhere<S: CellSet>(
+    stamp: &mut FormationStamp<'_, S>,
+    points: &mut FormationPoints,
+    tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+) -> Vec<HalfCell> {
+    let (formation, wanted) = (stamp.formation, stamp.formation.required);
+    let mut centres = Vec::new();
+    let first = points.iter().next().map_or_else(|| stamp.room.centre(), |point| point.at);
+    if !formation.at.is_random() {
+        points.find(formation, Some(usize::MAX), &stamp.placer.sets.floor, stamp.room, tools.draw);
+        for point in points.iter() {
+            if has_enough(stamp) || stamp.is_budget_spent() {
+                break;
+            }
+            let free = free_at(stamp, point, tools.masks).0;
+            if free > 0 && (points.len() > 1 || free >= u64::from(wanted)) {
+                centres.extend(stamp.stamp_at(point, 0.0, tools));
+            }
+        }
+    }
+    if has_enough(stamp) {
+        return centres;
+    }
+    let mut places: Vec<HalfCell> = Vec::new();
+    let [right, down] = stamp.size.off_middle(stamp.placer.props.footprint);
+    stamp.placer.sets.floor.cells().for_each(|x, y| places.push(HalfCell::new(2 * x + 1 + right, 2 * y + 1 + down)));
+    let away = |place: &HalfCell| {
+        let (dx, dy) = (i64::from(place.x - first.x), i64::from(place.y - first.y));
+        (dx * dx + dy * dy, place.y, place.x)
+    };
+    places.sort_unstable_by_key(away);
+    let mut enough = None;
+    for place in places {
+        if stamp.is_budget_spent() {
+            break;
+        }
+        let (free, all) = free_at(stamp, place.into(), tools.masks);
+        stamp.spend(|| all, tools.trace);
+        if free == all && free >= u64::from(wanted) {
+            enough = Some(place);
+            break;
+        }
+        if free >= u64::from(wanted) {
+            enough = enough.or(Some(place));
+        }
+    }
+    centres.extend(enough.and_then(|place| stamp.stamp_at(place.into(), 0.0, tools)));
+    centres
+}
+
+/// The number of props that may stand if the mask is laid about a point, and that of its cells.
+pub(super) fn free_at<S: CellSet>(
+    stamp: &mut FormationStamp<'_, S>,
+    point: FormationPoint,
+    masks: &mut MaskCache,
+) -> (u64, u64) {
+    let (mask, position) = stamp.mask_about(point, masks);
+    let (columns, rows) = position.inside();
+    let cells = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+    stamp.origins.clear();
+    for (x, y) in cells.filter(|&(x, y)| mask.bits().contains(x, y)) {
+        stamp.origins.push(position.origin(x, y));
+    }
+    let all = mask.count();
+    let (placer, is_whole) = (&mut stamp.placer, stamp.formation.clip == ClipRule::Whole);
+    let free = placer.sets.count_free(placer.props, stamp.origins, placer.room, &mut NoTrace);
+    (if is_whole && free < all { 0 } else { free }, all)
+}

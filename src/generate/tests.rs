@@ -1,0 +1,94 @@
+//! Levels of a drawn plan: outlines that are no run in each row, through every stage behind the
+//! plan.
+
+use super::*;
+use crate::{
+    export::{json, ron},
+    floorplan::tests::drawn,
+    level::RoomShape,
+};
+
+/// Obstacles of several sizes, things to reach, and what is dealt, in layouts that use each wall,
+/// corner, door and middle of a room.
+const CROWD: &str = r##"(
+    name: "crowd", size: (37, 21), clearance: 1,
+    props: {
+        "rock": (glyph: 'o', color: "#8a8478"),
+        "slab": (glyph: 'S', color: "#6a6a70", footprint: (2, 2)),
+        "gem": (glyph: 'v', color: "#60c8e8", blocks: false),
+        "lamp": (glyph: 'Y', color: "#ffd27a", footprint: (2, 1), elevation: 2.5, tall: 0.5),
+        "rat": (glyph: 'r', color: "#a0a0a0", marker: true),
+        "chest": (glyph: 'c', color: "#c09040"),
+    },
+    groups: { "rats": (cost: 1, members: {"rat": (1, 3)}) },
+    encounters: (budget: 12),
+    loot: (budget: 8, items: {"chest": (value: 2)}),
+    layouts: [
+        (name: "full", formations: [
+            (shape: Square, fill: true, prop: "slab", size: Fit(1.0)),
+            (shape: Square, fill: true, checker: true, prop: "gem", size: Fit(1.0)),
+            (shape: Square, fill: true, prop: "rock", size: Fit(1.0)),
+        ]),
+        (name: "walls", formations: [
+            (shape: Border, prop: "rock"),
+            (shape: Square, at: Walls, prop: "gem", size: Cells(1)),
+            (shape: Square, at: Corners, inset: 1, prop: "slab", size: Cells(2)),
+            (shape: Square, at: DoorAxis, inset: 3, prop: "rock", size: Cells(2)),
+        ]),
+        (name: "ways", formations: [
+            (shape: Route, from: Doors, to: Center, prop: "gem"),
+            (shape: Circle, prop: "rock", size: Fit(0.9)),
+            (shape: Cross, at: Quarters, prop: "lamp", size: Fit(0.5)),
+            (shape: Scatter(1), count: 9, prop: "rock", size: Fit(1.0)),
+        ]),
+    ],
+)"##;
+
+/// The level of a drawn plan, furnished and populated.
+fn level(preset: &Preset, seed: u64) -> Level {
+    let (mut stages, request) = (LevelStages::default(), Request::new(seed));
+    let floor = request.floor_seed();
+    let mut plan = drawn::plan(preset);
+    let mut deal = stages.allow(preset, &request, &mut plan, &floor, &mut NoTrace);
+    let task = furnish_task(preset, &plan, &floor, &request);
+    let mut furnishing = stages.furnisher.furnish(task, &mut NoTrace);
+    let again = stages.furnisher.furnish_again(task, &furnishing, &mut NoTrace);
+    let populator = &mut stages.populator;
+    populator.populate(preset, &plan, &mut deal, &mut furnishing, again, &floor, request.difficulty, &mut NoTrace);
+    assemble(preset, &request, plan, furnishing, deal)
+}
+
+fn crowd() -> Preset {
+    Preset::parse(CROWD).unwrap_or_else(|error| panic!("{error:#}"))
+}
+
+#[test]
+fn outlines_of_any_kind_are_furnished_and_keep_every_invariant() {
+    let (preset, floor) = (crowd(), drawn::floor());
+    let mut bought = [0, 0];
+    for seed in 0..200 {
+        let level = level(&preset, seed);
+        assert_eq!(level.check(), [], "seed {seed}");
+        assert!(level.rooms().iter().all(|room| room.shape == RoomShape::Cave && room.rect.area() > 0));
+        for prop in level.props() {
+            assert!(prop.cells.cells().all(|cell| floor.contains(&cell)), "seed {seed}: {:?}", prop.cells);
+        }
+        assert!(level.rooms().iter().all(|room| level.props_in(room.id).len() > 0), "seed {seed}");
+        bought[0] += level.encounters().len();
+        bought[1] += level.loot().len();
+    }
+    assert!(bought.iter().all(|&count| count > 400), "{bought:?}");
+}
+
+#[test]
+fn outlines_of_any_kind_are_written_and_read() {
+    let preset = crowd();
+    for seed in 0..20 {
+        let level = level(&preset, seed);
+        let written = ron::write(&level);
+        let read = ron::read(&written).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((&read, read.digest()), (&level, level.digest()));
+        assert_eq!(ron::write(&read), written);
+        assert_eq!(json::read(&String::from_utf8(json::write(&level)).expect("a text")).as_ref(), Ok(&level));
+    }
+}

@@ -1,0 +1,91 @@
+use super::*;
+
+/// A kind beside the urn.
+const COIN: &str = "\"coin\": (glyph: 'o', color: \"#e0c040\", blocks: false),";
+
+#[test]
+fn a_formation_that_is_lost_in_most_rooms_is_found_and_one_that_mostly_stays_is_not() {
+    let in_corner = |of: &str| {
+        let rock = format!("(shape: Square, size: Fit(1.0), fill: true, chance: {of}, prop: \"urn\")");
+        with(COIN, &format!("(name: \"l\", formations: [{rock}, (shape: Square, size: Cells(1), prop: \"coin\")])"))
+    };
+    let (code, at, message, levels) = only(&in_corner("0.8"));
+    assert_eq!((code, at.as_str()), (FindingCode::RareFormation, "Square"), "{message}");
+    assert!(message.starts_with("all props of this formation lie on earlier props, in "), "{message}");
+    assert!(levels.is_some_and(|levels| levels > 900), "{levels:?}");
+    assert_eq!(of(&in_corner("0.3")), []);
+    // A count that may be 0 is no loss.
+    let counted = "(shape: Scatter(1), count: (from: 0, to: 0.6), size: Fit(1.0), prop: \"coin\")";
+    assert_eq!(of(&with(COIN, &format!("(name: \"l\", formations: [(shape: Square, prop: \"urn\"), {counted}])"))), []);
+}
+
+#[test]
+fn a_required_formation_that_rooms_cannot_hold_is_found() {
+    let hall = |needs: &str| {
+        let wide = "(shape: Square, size: Cells(7), fill: true, required: 49, prop: \"urn\")";
+        let plain = "(name: \"other\", formations: [(shape: Square, prop: \"coin\")])";
+        with(COIN, &format!("(name: \"hall\"{needs}, formations: [{wide}]), {plain}"))
+    };
+    let (code, at, message, _) = only(&hall(""));
+    assert_eq!((code, at.as_str()), (FindingCode::RareFormation, "49"), "{message}");
+    assert!(message.contains(" rooms with this formation lack it, in "), "{message}");
+    // Nothing may stand on the stairs, in the middle of the first and the last room.
+    assert_eq!(of(&hall(", needs: (9, 9), rooms: (kinds: [Path, Bonus])")), []);
+}
+
+#[test]
+fn a_layout_that_alone_suits_rooms_beside_each_other_is_found_if_there_is_a_memory() {
+    let layouts = "(name: \"path\", rooms: (kinds: [Path]), formations: [(shape: Square, prop: \"urn\")]), \
+                   (name: \"a\", rooms: (kinds: [Start, Bonus, End]), formations: [(shape: Square, prop: \"coin\")]), \
+                   (name: \"b\", rooms: (kinds: [Start, Bonus, End]), formations: [(shape: Cross, prop: \"coin\")])";
+    let text = with(COIN, layouts).replacen("\"plain\",", "\"plain\", rooms: (kinds: [Bonus]),", 1);
+    assert_eq!(of(&text), []);
+    let remembers = |memory: &str| text.replacen("layouts:", &format!("memory: {memory}, layouts:"), 1);
+    let (code, at, message, levels) = only(&remembers("()"));
+    assert_eq!((code, at.as_str()), (FindingCode::LonelyLayout, "(kinds: [Path])"), "{message}");
+    assert!(message.contains("such as a room of the kind Path with "), "{message}");
+    assert!(levels.is_some_and(|levels| levels > 300), "{levels:?}");
+    let forgets = of(&remembers("(beside: 1, near: 1)"));
+    assert_eq!(forgets[0].code, FindingCode::UselessField, "{forgets:?}");
+}
+
+#[test]
+fn a_required_pool_whose_entries_find_no_room_is_found() {
+    let pools = |required: &str| {
+        let hall = |name: &str| {
+            format!("(name: {name:?}, pool: \"halls\", size: \"hall\", formations: [(shape: Square, prop: \"coin\")])")
+        };
+        let rules = format!(
+            "pools: {{\"halls\": (each: 2{required})}}, floorplan: (rooms: (sizes: [(name: \"hall\", min: (26, 24), \
+             max: (28, 25))])), layouts:"
+        );
+        with(COIN, &format!("{}, {}", hall("one"), hall("two"))).replacen("layouts:", &rules, 1)
+    };
+    let (code, at, message, levels) = only(&pools(", required: true"));
+    assert_eq!((code, at.as_str()), (FindingCode::Shortfall, "\"halls\""), "{message}");
+    assert!(message.contains("lack an entry that this pool deals them") && levels.is_some(), "{message}");
+    assert!(of(&pools("")).iter().all(|finding| finding.code != FindingCode::Shortfall));
+}
+
+#[test]
+fn the_share_of_rooms_in_which_formations_stay_is_told_layout_by_layout() {
+    let text = with(
+        COIN,
+        "(name: \"l\", formations: [(shape: Square, size: Fit(1.0), fill: true, chance: 0.8, prop: \"urn\"), \
+         (shape: Square, size: Cells(1), required: true, at: North, prop: \"coin\")])",
+    );
+    let mut linter = crate::lint::Linter::new(&text, |_| Err("no files here".to_owned())).expect("a preset");
+    assert_eq!(linter.formations(), None);
+    assert!(linter.sample(|_| std::ops::ControlFlow::Continue(())).is_continue());
+    let mut shares = linter.formations().expect("all levels are counted");
+    shares.retain(|share| share.layout == "l");
+    assert_eq!(
+        shares
+            .iter()
+            .map(|share| (share.layout.as_str(), share.formation, share.prop.as_str(), share.required))
+            .collect::<Vec<_>>(),
+        [("l", 0, "urn", 0), ("l", 1, "coin", 1)]
+    );
+    assert!(shares.iter().all(|share| share.stays == share.rooms && share.lacking == 0), "{shares:?}");
+    assert!(shares[0].rooms * 10 > shares[1].rooms * 7 && shares[0].rooms * 10 < shares[1].rooms * 9, "{shares:?}");
+}

@@ -1,0 +1,103 @@
+//! Lint for what a room is about, for twins that no memory can avoid, and for pools.
+//!
+//! Consumes the counts of a [`SampleCounts`]; reports formations that stay in few of their rooms,
+//! layouts that alone suit rooms beside each other, and pools whose entries find no room.
+
+use super::{
+    FindingCode, FormationShare, LintReport, PresetPlace, SEEDS,
+    evidence::{PROOF, RARELY, reason},
+    sample::{FormationTally, LonelyRoom, SampleCounts},
+};
+use crate::preset::{Formation, MemoryRule, Preset};
+
+/// The rooms of a hundred that may lack a required formation before lint reports it.
+const LACKING: u32 = 2;
+
+/// Reports formations that stay in less than half of the rooms where they are stamped, and required
+/// ones that too many rooms lack.
+pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
+        for (index, (formation, stamping)) in layout.formations.iter().zip(&tally.formations).enumerate() {
+            let FormationTally { rooms, rooms_with_props, levels, short, .. } = *stamping;
+            if rooms < PROOF || rooms_with_props == 0 || may_place_none(formation) {
+                continue;
+            }
+            if formation.required > 0 && short * 100 > rooms * LACKING {
+                let message = format!(
+                    "{short} of {rooms} rooms with this formation lack it, in {levels} of {SEEDS} sample levels"
+                );
+                let help = "each of these levels has a note; say what its rooms must hold by `needs`, or require less";
+                let place = PresetPlace::Formation(number, index, "required");
+                report.add(FindingCode::RareFormation, place, levels, message, help);
+            } else if formation.required == 0 && 2 * rooms_with_props < rooms {
+                let (why, help) = reason(stamping, "this formation");
+                let lost = rooms - rooms_with_props;
+                let message =
+                    format!("{why}, in {lost} of the {rooms} rooms that have it, in {levels} of {SEEDS} sample levels");
+                let place = PresetPlace::Formation(number, index, "shape");
+                report.add(FindingCode::RareFormation, place, levels, message, help);
+            }
+        }
+    }
+}
+
+/// Whether a rule of the formation itself lets it place nothing.
+fn may_place_none(formation: &Formation) -> bool {
+    formation.count.as_ref().is_some_and(|count| count.min() < 0.5)
+}
+
+/// In how many rooms each formation stays.
+pub(super) fn shares(preset: &Preset, sample: &SampleCounts) -> Vec<FormationShare> {
+    let mut shares = Vec::new();
+    for (layout, tally) in preset.layouts().iter().zip(&sample.layouts) {
+        for (index, (formation, stamping)) in layout.formations.iter().zip(&tally.formations).enumerate() {
+            shares.push(FormationShare {
+                layout: layout.name.clone(),
+                formation: index,
+                prop: preset.kinds()[usize::from(formation.kind)].name.to_string(),
+                required: formation.required,
+                rooms: stamping.rooms,
+                stays: stamping.rooms_with_props,
+                lacking: if formation.required > 0 { stamping.short } else { 0 },
+            });
+        }
+    }
+    shares
+}
+
+/// Reports a memory without effect, and layouts that alone suit rooms beside each other.
+pub(super) fn memory(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let Some(MemoryRule { beside, near }) = report.preset().memory else { return };
+    if beside == MemoryRule::ONE && near == MemoryRule::ONE {
+        let help = "factors below 1 keep twins apart; remove `memory`, or let it remember";
+        let message = "this memory forgets everything: both factors are 1";
+        report.add(FindingCode::UselessField, PresetPlace::Fields(&["memory"]), None, message, help);
+    }
+    for (number, tally) in sample.layouts.iter().enumerate() {
+        let Some(LonelyRoom { room, levels, rooms, .. }) = &tally.lonely else { continue };
+        if *rooms < PROOF {
+            continue;
+        }
+        let tags = if room.tags == 0 { "" } else { " and these tags" };
+        let message = format!(
+            "{rooms} rooms have this layout beside a room that has it too, since no other suits them, in {levels} of \
+             {SEEDS} sample levels: such as a room of the kind {} with {} cells at a progress of {:.2}{tags}",
+            room.kind, room.extent, room.progress
+        );
+        let help = "add a layout for these rooms, or widen the `rooms` of another one";
+        report.add(FindingCode::LonelyLayout, PresetPlace::Layout(number, "rooms"), *levels, message, help);
+    }
+}
+
+/// Reports required pools with entries that find no room in too many levels.
+pub(super) fn pools(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let pools = &report.preset().pools;
+    let short = pools.iter().zip(&sample.short_pools).enumerate();
+    let short = short.filter(|(_, (pool, levels))| pool.required && **levels > RARELY);
+    for (number, (_, &levels)) in short {
+        let message = format!("{levels} of {SEEDS} sample levels lack an entry that this pool deals them");
+        let help =
+            "use a larger `size`, smaller rooms, or fewer entries on `each` floor; each of these levels has a note";
+        report.add(FindingCode::Shortfall, PresetPlace::Pool(number), levels, message, help);
+    }
+}

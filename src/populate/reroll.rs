@@ -1,0 +1,281 @@
+//! Gives what was dealt to re-rolled rooms its cells in their new furnishing.
+//!
+//! The first draw of the whole level has decided who is where, and what is spent: this changes no
+//! other room, and neither adds nor replaces anything. What finds no cell is left out, with a note,
+//! and its cost stays spent.
+
+use super::{
+    DealtGroup, DealtItem, LevelDeal, finish,
+    places::{MemberPlaces, ThingClass, ThingPlaces},
+    shop::{BoughtProp, Purchases, class_of, in_level, in_room, pieces_of, slots_of},
+};
+use crate::{
+    floorplan::FloorPlan,
+    furnish::{LevelFurnishing, PlacedSlot, RerolledRooms, RoomSpace, SpaceSets},
+    geom::Cell,
+    grid::CellSet,
+    model::{Note, NoteCode},
+    preset::Preset,
+    rng::{FloorSeed, LeafWordSource, SeedStage},
+    trace::PropSource,
+};
+
+/// Moves planned members and things of re-rolled rooms to their new cells.
+///
+/// Call it after [`finish::note_planned`], before [`finish::keep_stories`]: then the positions of
+/// encounters are those of the plan.
+pub(super) fn move_planned(plan: &FloorPlan, deal: &mut LevelDeal, again: &RerolledRooms) {
+    let is_planned = |group: &&mut DealtGroup| group.group.is_some() && again.has(group.room);
+    deal.encounters.iter_mut().filter(is_planned).for_each(|group| group.cells.clear());
+    finish::note_planned(deal, again.planned_cells(plan).map(|(position, cell)| (plan.props[position].source, cell)));
+}
+
+/// What the rooms of a level are dealt by.
+#[derive(Clone, Copy)]
+pub(super) struct DealTask<'level> {
+    pub(super) preset: &'level Preset,
+    pub(super) plan: &'level FloorPlan,
+    pub(super) seed: &'level FloorSeed,
+    pub(super) difficulty: f32,
+}
+
+impl DealTask<'_> {
+    /// Puts the re-rolled rooms in the place of what they were, and deals them again what the first
+    /// draw has dealt them. Returns the steps that it took.
+    ///
+    /// Cost: a copy of the level's props and purchases; for each re-rolled room that of its
+    /// purchases.
+    #[cold]
+    pub(super) fn deal_again(
+        self,
+        mut again: RerolledRooms,
+        deal: &mut LevelDeal,
+        dealt: &mut Purchases,
+        furnishing: &mut LevelFurnishing,
+    ) -> u64 {
+        let spaces = std::mem::take(&mut again.furnishing.spaces);
+        let slots = std::mem::take(&mut again.furnishing.slots);
+        let mut rooms: Vec<_> = again.rooms.iter().zip(spaces).map(|(room, space)| self.room(*room, space)).collect();
+        again.replace_in(self.plan, furnishing);
+        self.keep_stories(&mut rooms, deal, furnishing);
+        self.place_purchases(&mut rooms, &slots, dealt);
+        deal.notes.extend(notes(&rooms));
+        rooms.iter().map(|room| room.steps).sum()
+    }
+
+    /// A room to which nothing is dealt yet.
+    fn room(self, (id, number): (u32, u32), space: RoomSpace) -> RerolledDeal {
+        let mut words = self.seed.rerolled(number).leaves(SeedStage::Populate);
+        words.move_to(self.plan.rooms[id as usize].leaf);
+        RerolledDeal { id, space, words, steps: 0, wanted: 0, missing: Vec::new() }
+    }
+
+    /// Drops the members and things of vaults that had to give way in the new furnishing.
+    fn keep_stories(self, rooms: &mut [RerolledDeal], deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
+        let is_here = |id: u32| position_in(rooms, id).is_some();
+        let stories = deal.encounters.extract_if(.., |group| group.group.is_none() && is_here(group.room));
+        let encounters: Vec<DealtGroup> = stories.collect();
+        let stories = deal.loot.extract_if(.., |item| !item.is_metered && is_here(item.room));
+        let loot: Vec<DealtItem> = stories.collect();
+        let mut kept = LevelDeal { encounters: encounters.clone(), loot: loot.clone(), ..LevelDeal::default() };
+        finish::keep_stories(self.preset, self.plan, &mut kept, furnishing);
+        for first in &loot {
+            if !kept.loot.contains(first)
+                && let Some(position) = position_in(rooms, first.room)
+            {
+                rooms[position].miss(1, self.preset.kinds[usize::from(first.kind)].name.as_str());
+            }
+        }
+        for first in &encounters {
+            let now = kept.encounters.iter().find(|group| group.room == first.room);
+            let count = first.cells.len() - now.map_or(0, |group| group.cells.len());
+            if count > 0
+                && let Some(position) = position_in(rooms, first.room)
+            {
+                rooms[position].miss(count as u32, "members of its vault");
+            }
+        }
+        // Stories come before all else of their room.
+        deal.encounters.splice(0..0, kept.encounters);
+        deal.loot.splice(0..0, kept.loot);
+    }
+
+    /// Gives each purchase of the rooms new cells, and takes out those that find none.
+    fn place_purchases(self, rooms: &mut [RerolledDeal], slots: &[PlacedSlot], dealt: &mut Purchases) {
+        let Purchases { props, groups, items } = std::mem::take(dealt);
+        // Members of groups come first, then things, each in the order of the lists.
+        let mut props = props.into_iter();
+        for mut group in groups {
+            let mut members: Vec<BoughtProp> = props.by_ref().take(group.cells.len()).collect();
+            if let Some(position) = position_in(rooms, group.room) {
+                let room = &mut rooms[position];
+                if !room.place_members(self, slots, &mut members) {
+                    let rule = group.group.and_then(|number| self.preset.groups.get(usize::from(number)));
+                    room.miss(members.len() as u32, rule.map_or("", |rule| rule.name.as_str()));
+                    continue;
+                }
+                group.cells = members.iter().map(|member| member.prop.cells().top_left()).collect();
+            }
+            dealt.props.append(&mut members);
+            dealt.groups.push(group);
+        }
+        let things: Vec<(DealtItem, BoughtProp)> = items.into_iter().zip(props).collect();
+        for lot in things.chunk_by(|_, (next, _)| !next.is_first) {
+            let mut lot = lot.to_vec();
+            let (DealtItem { room: id, .. }, _) = lot[0];
+            if let Some(position) = position_in(rooms, id) {
+                rooms[position].place_things(self, slots, &mut lot);
+            }
+            for (item, prop) in lot {
+                dealt.props.push(prop);
+                dealt.items.push(item);
+            }
+        }
+    }
+}
+
+/// A re-rolled room to which its groups and things are dealt.
+struct RerolledDeal {
+    id: u32,
+    space: RoomSpace,
+    words: LeafWordSource,
+    /// The words of sets that were visited.
+    steps: u64,
+    /// The number of members and things that were to be placed.
+    wanted: u32,
+    /// How many of which of them are missing.
+    missing: Vec<(u32, String)>,
+}
+
+/// The position of a room among those that are re-rolled.
+fn position_in(rooms: &[RerolledDeal], id: u32) -> Option<usize> {
+    rooms.binary_search_by_key(&id, |room| room.id).ok()
+}
+
+impl RerolledDeal {
+    /// Notes that members or things of a name find no cell.
+    fn miss(&mut self, count: u32, name: &str) {
+        match self.missing.iter_mut().find(|(_, other)| other == name) {
+            Some((sum, _)) => *sum += count,
+            None => self.missing.push((count, name.to_owned())),
+        }
+        self.wanted += count;
+    }
+
+    /// Gives the members of a group new cells. Returns false, and changes nothing, if there are too
+    /// few.
+    fn place_members(&mut self, task: DealTask<'_>, slots: &[PlacedSlot], members: &mut [BoughtProp]) -> bool {
+        fn cells_in<S: CellSet>(
+            task: DealTask<'_>,
+            slots: &[PlacedSlot],
+            (id, space): (u32, &mut SpaceSets<S>),
+            count: u32,
+            (words, steps): (&mut LeafWordSource, &mut u64),
+        ) -> Option<Vec<Cell>> {
+            let room = &task.plan.rooms[id as usize];
+            let quiet = Some(&task.plan.quiet).filter(|quiet| quiet.may_touch(room.rect));
+            let quiet = quiet.into_iter().flat_map(|quiet| quiet.cells_in(room.rect)).map(|cell| in_room(room, cell));
+            let slots = slots_of(task.preset, slots, (id, room), false);
+            let mut cells = Vec::new();
+            let mut places = MemberPlaces::new(room.rect.extent(), space, slots, quiet, steps);
+            places.take(count, &mut cells, words).then_some(cells)
+        }
+
+        let (id, count) = (self.id, members.len() as u32);
+        let draw = (&mut self.words, &mut self.steps);
+        let cells = match &mut self.space {
+            RoomSpace::Block(space) => cells_in(task, slots, (id, space), count, draw),
+            RoomSpace::Grid(space) => cells_in(task, slots, (id, space), count, draw),
+        };
+        let Some(cells) = cells else { return false };
+        self.wanted += count;
+        let room = &task.plan.rooms[id as usize];
+        for (member, cell) in members.iter_mut().zip(cells) {
+            let Cell { x, y } = in_level(room, cell);
+            (member.prop.x, member.prop.y) = (x as u16, y as u16);
+        }
+        true
+    }
+
+    /// Gives the things of one purchase new cells: all, or else the least number of its rule. Takes
+    /// out those without a cell.
+    fn place_things(&mut self, task: DealTask<'_>, slots: &[PlacedSlot], lot: &mut Vec<(DealtItem, BoughtProp)>) {
+        fn cells_in<S: CellSet>(
+            task: DealTask<'_>,
+            slots: &[PlacedSlot],
+            (id, space): (u32, &mut SpaceSets<S>),
+            (class, count, least): (ThingClass, u32, u32),
+            (words, steps): (&mut LeafWordSource, &mut u64),
+        ) -> Vec<Cell> {
+            let room = &task.plan.rooms[id as usize];
+            let slots = slots_of(task.preset, slots, (id, room), true);
+            let mut cells = Vec::new();
+            let mut places = ThingPlaces::new(room.rect.extent(), space, slots, steps);
+            let is_laid = places.take(class, count, &mut cells, words)
+                || count > least && places.take(class, least, &mut cells, words);
+            if is_laid { cells } else { Vec::new() }
+        }
+
+        let (id, count) = (self.id, lot.len() as u32);
+        let (DealtItem { kind, .. }, BoughtProp { source, .. }) = lot[0];
+        let rule = match source {
+            PropSource::Loot { item } => task.preset.loot.items.get(usize::from(item)),
+            _ => None,
+        };
+        let least = rule.map_or(1, |rule| pieces_of(rule, task.difficulty).0);
+        let kind = &task.preset.kinds[usize::from(kind)];
+        let wanted = (class_of(kind), count, least);
+        let draw = (&mut self.words, &mut self.steps);
+        let cells = match &mut self.space {
+            RoomSpace::Block(space) => cells_in(task, slots, (id, space), wanted, draw),
+            RoomSpace::Grid(space) => cells_in(task, slots, (id, space), wanted, draw),
+        };
+        let laid = cells.len() as u32;
+        self.wanted += laid;
+        if laid < count {
+            self.miss(count - laid, kind.name.as_str());
+        }
+        lot.truncate(cells.len());
+        let room = &task.plan.rooms[id as usize];
+        for ((item, bought), cell) in lot.iter_mut().zip(cells) {
+            item.cell = in_level(room, cell);
+            (bought.prop.x, bought.prop.y) = (item.cell.x as u16, item.cell.y as u16);
+        }
+    }
+}
+
+/// The most notes of a level on what re-rolled rooms miss: a level file has a limit.
+const MOST_NOTES: usize = 64;
+
+/// The notes on what the rooms miss: one for each room; where there are more than [`MOST_NOTES`],
+/// the last stands for the others.
+fn notes(rooms: &[RerolledDeal]) -> Vec<Note> {
+    let short: Vec<&RerolledDeal> = rooms.iter().filter(|room| !room.missing.is_empty()).collect();
+    let (named, others) = match short.split_at_checked(MOST_NOTES - 1) {
+        Some((named, others)) if others.len() > 1 => (named, others),
+        _ => (&short[..], &[][..]),
+    };
+    let missing = |room: &RerolledDeal| room.missing.iter().map(|(count, _)| count).sum::<u32>();
+    let note = |rooms: &[&RerolledDeal], about: String| {
+        let wanted = rooms.iter().map(|room| room.wanted).sum();
+        let got = rooms.iter().map(|room| room.wanted - missing(room)).sum();
+        Note { code: NoteCode::RerollShort, wanted, got, about: Some(about) }
+    };
+    let of_room = |room: &&RerolledDeal| {
+        note(&[*room], format!("no cell in re-rolled room {} for {}", room.id, names(&room.missing)))
+    };
+    let rest = others.first().map(|first| {
+        note(others, format!("no cell in {} re-rolled rooms, the first of them room {}", others.len(), first.id))
+    });
+    named.iter().map(of_room).chain(rest).collect()
+}
+
+/// How many of which names are missing: the first few of them, since a note has a limit, too.
+fn names(missing: &[(u32, String)]) -> String {
+    const FEW: usize = 3;
+    let named: Vec<String> = missing.iter().take(FEW).map(|(count, name)| format!("{count} of {name:?}")).collect();
+    match missing.len().saturating_sub(FEW) {
+        0 => named.join(", "),
+        more => format!("{} and {more} more kinds", named.join(", ")),
+    }
+}

@@ -1,0 +1,40 @@
+//! Pools: layouts and vaults that are dealt to the floors of a run, none twice before all were
+//! there.
+
+use serde::Deserialize;
+
+use crate::model::Name;
+
+/// A pool as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Pool"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct RawPool {
+    pub(crate) each: i64,
+    pub(crate) required: bool,
+}
+
+impl Default for RawPool {
+    fn default() -> Self {
+        Self { each: 1, required: false }
+    }
+}
+
+/// Layouts and vaults that are dealt to the floors of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PoolRule {
+    pub(crate) name: Name,
+    /// The number of entries that each floor gets: 1 or more, at most as many as there are.
+    pub(crate) each: u32,
+    /// Whether each level must have its entries.
+    pub(crate) required: bool,
+    /// The layouts in file order, then the vaults.
+    pub(crate) entries: Vec<PoolEntry>,
+}
+
+/// What a pool deals, as an index into the preset's layouts or vaults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PoolEntry {
+    Layout(u16),
+    Vault(u16),
+}

@@ -1,0 +1,81 @@
+/**
+ * The chosen room: furnished again, as it was before, or kept. Each furnishing that is shown is in the state, and so in the
+ * link and in the tool's command.
+ *
+ * @module
+ */
+
+import "./reroll.css";
+import { make, toast } from "../app/dom.js";
+import { rerolled } from "../app/rerolls.js";
+import { isOtherLevel } from "../app/state.js";
+
+/**
+ * @param {object} options
+ * @param {HTMLElement} options.parent
+ * @param {ReturnType<typeof import("../app/state.js").createStore>} options.store
+ * @param {{element: HTMLElement}} options.picture gets the focus when the choice ends
+ * @returns {{choose: (room: number | null, options?: {isEntered?: boolean}) => void, again: () => void, back: () => void,
+ *   keep: () => void}} without a chosen room, actions do nothing. `isEntered`: the focus moves to the button "Again"
+ */
+export function createRerolls({ parent, store, picture }) {
+  const button = (text, title, on) => make("button", { type: "button", text, title, on });
+  const words = make("span", { role: "status" });
+  const more = button("Again", "Furnish the room anew (A)", again);
+  const less = button("Back", "The furnishing before (B)", back);
+  const done = button("Keep", "Keep what is shown (K); Escape brings back what was there", keep);
+  const bar = make("div", { class: "reroll", role: "group", "aria-label": "Furnishing of the room", hidden: true }, [words, more, less, done]);
+  parent.append(bar);
+
+  let room = null;
+  /** The furnishing when the room was chosen. */
+  let before = 0;
+
+  const number = () => store.get().rerolls[room] ?? 0;
+  function show() {
+    bar.hidden = room === null;
+    if (room === null) return;
+    const at = number();
+    words.textContent = at ? `Room ${room}, furnished again: ${at}` : `Room ${room}`;
+    less.setAttribute("aria-disabled", String(at === 0));
+  }
+  const set = (to) => store.set({ rerolls: rerolled(store.get().rerolls, room, to) });
+  function again() {
+    if (room !== null) set(number() + 1);
+  }
+  function back() {
+    if (room !== null && number() > 0) set(number() - 1);
+  }
+  function close() {
+    if (bar.contains(document.activeElement)) picture.element.focus({ preventScroll: true });
+    room = null;
+    show();
+  }
+  function keep() {
+    if (room === null) return;
+    toast(number() ? `Room ${room} keeps its furnishing ${number()}: it is in the link.` : `Room ${room} keeps its first furnishing.`);
+    close();
+  }
+  bar.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || room === null) return;
+    event.preventDefault();
+    set(before);
+    close();
+  });
+  store.subscribe((now, then) => {
+    if (isOtherLevel(now, then)) close();
+    else if (now.rerolls !== then.rerolls) show();
+  });
+
+  return {
+    again,
+    back,
+    keep,
+    choose(chosen, { isEntered = false } = {}) {
+      room = chosen ?? null;
+      before = room === null ? 0 : number();
+      show();
+      if (isEntered && room !== null) more.focus();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** A room is furnished again, as before, or kept: by mouse, by keys, by the list of rooms. It outlives the page, and goes by link. */
+
+import assert from "node:assert/strict";
+import { ready } from "./browser.js";
+import { another, notices, openPanel, redrawn, scenes, shown } from "./people.js";
+import { ask, startEngine } from "./trial.js";
+
+const scene = scenes();
+
+const BAR = ".reroll";
+const press = (page, text) => page.click(`${BAR} button:text-is("${text}")`);
+
+/** Presses a button that changes the level. */
+async function pressed(page, text) {
+  const before = await shown(page);
+  await press(page, text);
+  return redrawn(page, before);
+}
+
+/** Chooses a room by the list of rooms. */
+async function choose(page, room) {
+  await page.selectOption(".rooms-again select", String(room));
+  await page.click(".rooms-again button");
+  await page.waitForFunction((words) => document.querySelector(".reroll:not([hidden])")?.textContent.startsWith(words), `Room ${room}`);
+}
+
+/** The engine's level with these re-rolls. */
+const levelOf = async (page, rerolls = {}) => (await ask(page, { op: "level", preset: "crypt", seed: "42", rerolls })).ok;
+
+scene("Again changes the room alone, Back brings it back, and the link has what is shown", {}, async ({ page }) => {
+  const first = await shown(page);
+  // The middle of the picture is in a room: a click chooses it.
+  await startEngine(page);
+  const plain = await levelOf(page);
+  const box = await page.locator("#level").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForSelector(".picture-tip:not([hidden])");
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForSelector(`${BAR}:not([hidden])`);
+  assert.match(await page.textContent(BAR), /^Room 23/);
+  const again = await pressed(page, "Again");
+  const twice = await pressed(page, "Again");
+  assert.match(await page.textContent(BAR), /^Room 23, furnished again: 2/);
+  const made = await levelOf(page, { 23: 2 });
+  assert.equal(made.digest, twice.digest, "the level is that of the engine");
+  const others = ({ rooms: all }) => all.filter(({ id }) => id !== 23).map(({ words }) => words);
+  assert.deepEqual(others(made), others(plain));
+  await page.waitForFunction(() => location.hash.includes("&a=23:2"));
+  await openPanel(page, "exports");
+  await page.waitForFunction(() => document.querySelector(".exports-command").textContent.includes(" --reroll 23:2 "));
+  assert.equal((await pressed(page, "Back")).digest, again.digest);
+  assert.equal((await pressed(page, "Back")).digest, first.digest, "the first furnishing");
+  assert.equal(await page.getAttribute(`${BAR} button:text-is("Back")`, "aria-disabled"), "true");
+  await pressed(page, "Again");
+  await press(page, "Keep");
+  assert.equal(await page.isVisible(BAR), false);
+  assert.match((await shown(page)).live, /^Room 23 keeps its furnishing 1/);
+  assert.equal((await shown(page)).digest, again.digest);
+  await page.waitForFunction(() => /&a=23$/.test(location.hash));
+  await page.reload();
+  await page.waitForFunction((digest) => document.querySelector("#level")?.dataset.digest === digest, again.digest);
+  const before = await shown(page);
+  await page.fill("#seed", "43");
+  await redrawn(page, before);
+  await page.waitForFunction(() => location.hash.includes("s=43") && !location.hash.includes("a=23"));
+});
+
+scene("by keys: the cursor's room again, and Escape brings back what was there", {}, async ({ page }) => {
+  const first = await shown(page);
+  await page.focus("#level");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForSelector(".picture-tip:not([hidden])");
+  await page.keyboard.press("a");
+  await page.waitForFunction(() => document.activeElement.textContent === "Again");
+  await page.keyboard.press("a");
+  const again = await redrawn(page, first);
+  await page.keyboard.press("b");
+  assert.equal((await redrawn(page, again)).digest, first.digest);
+  await page.keyboard.press("Enter");
+  await redrawn(page, first);
+  await page.keyboard.press("Escape");
+  assert.equal((await redrawn(page, again)).digest, first.digest);
+  assert.equal(await page.isVisible(BAR), false);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "level", "the focus is not lost");
+});
+
+scene("the list of rooms chooses a room", {}, async ({ page }) => {
+  await choose(page, 3);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Again");
+});
+
+scene("re-rolled rooms outlive a reload and a visit without the link; the link shows them to others", {}, async ({ page, context, address }) => {
+  await startEngine(page);
+  await choose(page, 12);
+  await pressed(page, "Again");
+  await choose(page, 17);
+  for (let number = 1; number <= 3; number += 1) await pressed(page, "Again");
+  const { digest } = await shown(page);
+  assert.equal(digest, (await levelOf(page, { 12: 1, 17: 3 })).digest, "the level is that of the engine");
+  await page.waitForFunction(() => location.hash.endsWith("&a=12,17:3"));
+  const link = await page.evaluate(() => location.href);
+
+  await page.reload();
+  await ready(page);
+  assert.equal((await shown(page)).digest, digest);
+  assert.equal(await page.evaluate(() => location.href), link);
+  assert.equal(await page.locator(BAR).count(), 0, "no room is chosen");
+  const later = await another(context, address);
+  assert.equal((await shown(later)).digest, digest);
+
+  const others = await context.browser().newContext();
+  try {
+    const there = await another(others, link);
+    assert.equal((await shown(there)).digest, digest);
+    assert.deepEqual(await notices(there), []);
+    await choose(there, 17);
+    assert.match(await there.textContent(BAR), /^Room 17, furnished again: 3/);
+    await startEngine(there);
+    assert.equal((await pressed(there, "Back")).digest, (await levelOf(there, { 12: 1, 17: 2 })).digest);
+    assert.deepEqual(there.complaints, []);
+  } finally {
+    await others.close();
+  }
+});
