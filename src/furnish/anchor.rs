@@ -1,8 +1,8 @@
 //! Anchors: the points of a room on which formations are centred, in half cells.
 //!
 //! Consumes an anchor rule, the frame of the formation, the room's doors; produces points. Points
-//! count from the room's top left corner: the centre of the first cell is (1, 1), the edge between the first
-//! two columns is at x = 2, the room's centre is (width, height).
+//! count from the room's top left corner: the centre of the first cell is (1, 1), the edge between
+//! the first two columns is at x = 2, the room's centre is (width, height).
 
 use super::{context::Doorway, frame::RoomFrame};
 use crate::{

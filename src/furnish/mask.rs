@@ -202,8 +202,8 @@ fn mask_cells(side: i32, pitch: i32, keep_size: bool) -> i32 {
 ///
 /// The mask spans `side` cells of the room, at `pitch` room cells for each mask cell, about an
 /// anchor in half cells. The mask shrinks by one cell, but never to none, if that makes it exactly
-/// symmetric about the anchor. If it cannot be symmetric, it lies half a cell towards `middle`. With `keep_size`, `side` counts mask cells instead, and
-/// the mask does not shrink.
+/// symmetric about the anchor. If it cannot be symmetric, it lies half a cell towards `middle`.
+/// With `keep_size`, `side` counts mask cells instead, and the mask does not shrink.
 fn lay(side: i32, pitch: i32, anchor: i32, middle: i32, keep_size: bool) -> MaskSpan {
     let is_symmetric = |cells: i32| (anchor - cells * pitch) & 1 == 0;
     let most = mask_cells(side, pitch, keep_size);
