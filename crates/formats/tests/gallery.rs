@@ -20,7 +20,7 @@ use crate::pixels::Pixels;
 /// The cellar is left out, since it serves as an example text.
 const GALLERY: [(&str, u64); 9] = [
     ("arena", 7),
-    ("caves", 6),
+    ("caves", 33),
     ("crypt", 10),
     ("garden", 7),
     ("grove", 9),
