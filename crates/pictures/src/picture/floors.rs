@@ -68,14 +68,16 @@ impl<'level> FloorPainter<'level> {
     }
 
     /// Draws the open cells of row `y`, which is the current row of `walls`.
-    pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32, walls: &WallPainter) {
+    pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32, walls: &mut WallPainter) {
         self.tones(y);
         for x in canvas.columns() {
             let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
             if walls.at(x, 0, 0) == CellSolidity::Open {
                 let is_room = self.level.tile(cell) == Tile::Floor || is_opening(self.level, cell);
                 pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
-                shade(canvas, cell, walls);
+                if !walls.shade_rock(canvas, cell) {
+                    shade(canvas, cell, walls);
+                }
             }
         }
     }

@@ -13,7 +13,9 @@ use roomgen::{
 };
 
 use super::{
+    boulders::BoulderTexture,
     canvas::{CELL, CellRowCanvas, WHOLE, darker, lighter, mix},
+    crags::CragPainter,
     doors::is_opening,
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
     rock::is_pocket,
@@ -25,6 +27,9 @@ pub(super) const TOP: i32 = 11;
 
 /// The number of pixels over which a wall's top fades into the rock.
 pub(super) const SLOPE: i32 = 4;
+
+/// The number of distances from the nearest open cell that differ in colour.
+pub(super) const DEPTHS: usize = (TOP + SLOPE + 1) as usize;
 
 /// The width in pixels of the post at the corner of a wall's face.
 const POST: i32 = 3;
@@ -69,10 +74,12 @@ pub(super) struct WallPainter<'level> {
     distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
     /// The colours of wall tops: for each tint, by distance in pixels from the nearest open cell.
     /// The last colour is that of rock.
-    tops: [[Color; (TOP + SLOPE + 1) as usize]; TINTS],
+    tops: [[Color; DEPTHS]; TINTS],
     style: WallStyle,
     face: Color,
     face_tints: [Color; TINTS],
+    /// The painter of rough rock, in themes whose walls are of it.
+    crags: Option<Box<CragPainter>>,
 }
 
 /// A [`CellSolidity`] as a number, for the keys of maps.
@@ -86,21 +93,33 @@ impl<'level> WallPainter<'level> {
 
     /// Creates a painter to which all solid cells with the same cells around them look alike.
     pub(super) fn of_pieces(level: &'level Level, theme: &Theme) -> Self {
-        Self { fills_pockets: false, ..Self::new(level, theme) }
+        Self { fills_pockets: false, ..Self::repeating(level, theme) }
+    }
+
+    /// Creates a painter whose rough rock is the same in every cell.
+    pub(super) fn repeating(level: &'level Level, theme: &Theme) -> Self {
+        Self::with_boulders(level, theme, BoulderTexture::narrow)
     }
 
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
+        Self::with_boulders(level, theme, BoulderTexture::broad)
+    }
+
+    fn with_boulders(level: &'level Level, theme: &Theme, boulders: fn() -> &'static BoulderTexture) -> Self {
+        // The lip, the lit edge of a wall's top, has one tint in stone and wood, so that it reads
+        // as a line. Leaves have no lip, and boulders have edges of their own.
+        let (lip_light, lip, dark) = match theme.walls {
+            WallStyle::Bricks | WallStyle::Planks => (84, 2, WHOLE / 2),
+            WallStyle::Hedge => (44, 0, WHOLE / 5),
+            WallStyle::Rock => (66, 0, WHOLE / 4),
+        };
         let top = |distance: i32| match distance {
-            0 => lighter(theme.wall_top, if theme.walls == WallStyle::Hedge { 44 } else { 84 }),
+            0 => lighter(theme.wall_top, lip_light),
             1 => lighter(theme.wall_top, 26),
             _ if distance < TOP => theme.wall_top,
             _ => mix(theme.wall_top, theme.rock, ((distance - TOP + 2) as u32 * WHOLE / (SLOPE as u32 + 2)).min(WHOLE)),
         };
-        // The lip, the lit edge of a wall's top, has one tint in stone and wood, so that it reads
-        // as a line. Leaves have no lip.
-        let lip = if theme.walls == WallStyle::Hedge { 0 } else { 2 };
-        let dark = if theme.walls == WallStyle::Hedge { WHOLE / 5 } else { WHOLE / 2 };
-        let mut tops = [[Color::default(); (TOP + SLOPE + 1) as usize]; TINTS];
+        let mut tops = [[Color::default(); DEPTHS]; TINTS];
         for distance in 0..=TOP + SLOPE {
             let color = if distance < TOP + SLOPE { top(distance) } else { theme.rock };
             for (row, tint) in tops.iter_mut().zip(tints(color, theme.walls)) {
@@ -125,6 +144,7 @@ impl<'level> WallPainter<'level> {
             style: theme.walls,
             face: theme.wall_face,
             face_tints: tints(theme.wall_face, theme.walls),
+            crags: (theme.walls == WallStyle::Rock).then(|| Box::new(CragPainter::new(theme, tops, boulders()))),
         }
     }
 
@@ -163,6 +183,14 @@ impl<'level> WallPainter<'level> {
 
     /// Draws the solid cells of the current row, which is row `y`.
     pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32) {
+        if let Some(mut crags) = self.crags.take() {
+            for x in self.columns.clone().filter(|&x| self.at(x, 0, 0) != CellSolidity::Open) {
+                let most = if self.is_beside_pocket(x) { TOP - 1 } else { TOP + SLOPE } as usize;
+                crags.paint_solid(canvas, Cell::new(x, y), &self.around(x), most);
+            }
+            self.crags = Some(crags);
+            return;
+        }
         for x in self.columns.clone() {
             let rows = match self.at(x, 0, 0) {
                 CellSolidity::Open => continue,
@@ -174,6 +202,25 @@ impl<'level> WallPainter<'level> {
                 self.paint_face(canvas, Cell::new(x, y));
             }
         }
+    }
+
+    /// Draws the shadows of rough rock on an open cell, and its pebbles. Returns whether walls are of
+    /// rough rock.
+    pub(super) fn shade_rock(&mut self, canvas: &mut CellRowCanvas, cell: Cell) -> bool {
+        let level = self.level;
+        self.crags.as_mut().map(|crags| crags.shade(canvas, level, cell)).is_some()
+    }
+
+    /// Draws the rough rock on the open cells of the current row, which is row `y`.
+    pub(super) fn paint_rock_on_floor(&mut self, canvas: &mut CellRowCanvas, y: i32) {
+        let Some(mut crags) = self.crags.take() else { return };
+        for cell in self.columns.clone().map(|x| Cell::new(x, y)) {
+            let tile = self.level.tile(cell);
+            if tile.is_open() && (tile != Tile::Door || is_opening(self.level, cell)) {
+                crags.paint_open(canvas, self.level, cell);
+            }
+        }
+        self.crags = Some(crags);
     }
 
     fn paint_top(&mut self, canvas: &mut CellRowCanvas, cell: Cell, rows: i32) {

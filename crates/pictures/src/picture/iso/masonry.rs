@@ -4,6 +4,7 @@
 //! where its wall is low, so that the courses of adjoining walls meet.
 
 use super::super::{
+    boulders::BoulderTexture,
     canvas::{darker, hash, lighter},
     facing::TINTS,
 };
@@ -32,6 +33,10 @@ pub(super) fn face_color(style: WallStyle, tints: &[Color; TINTS], [along, up]: 
                 (1, _) => darker(stone, 22),
                 _ => stone,
             }
+        }
+        WallStyle::Rock => {
+            let boulder = BoulderTexture::broad().at(along, line * 48 - up);
+            darker(tints[usize::from(boulder.tint)], (12 - up).clamp(0, 12) as u32 * 4)
         }
         WallStyle::Hedge => {
             // Leaves of two by two, as on the top of a hedge, in the shade of those above them.
