@@ -13,9 +13,6 @@ use crate::{
 /// The most rules for room shapes: so few that the sum of their weights fits 32 bits.
 const MAX_RULES: usize = 64;
 
-/// The longest side of a room whose floor may have gaps: its rows are words of 64 cells.
-const MOST_SIDE: i32 = 64;
-
 /// How open a cave may be. With less floor it would fall apart into tunnels, with more it would be
 /// a rectangle with dents.
 const OPEN: RangeInclusive<f32> = 0.45..=0.75;
@@ -36,12 +33,17 @@ pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], known: Check
 }
 
 fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, known: CheckContext<'_>) -> ShapeRule {
-    let (shape, mut sides) = (raw.shape.0, known.sides);
+    let (shape, no_room) = (raw.shape.0, "no room can have this shape");
+    let (min, mut max, _) = room_extents(check, raw.min, raw.max, known.sides, no_room);
     if shape.is_dug() {
-        sides.range = sides.range.map(|(least, most)| (least, most.min(MOST_SIDE)));
+        let most = *RoomShape::DUG_SIDES.end();
+        max = Extent::new(max.width.min(most), max.height.min(most));
+        if min.width.max(min.height) > most {
+            let help =
+                format!("it asks for rooms of at least {min}; no side of a `{shape}` has more than {most} cells");
+            check.refuse(ProblemCode::Unsatisfiable, no_room, help);
+        }
     }
-    let (min, max, _) = room_extents(check, raw.min, raw.max, sides, "no room can have this shape");
-    let max = if shape.is_dug() { Extent::new(max.width.min(MOST_SIDE), max.height.min(MOST_SIDE)) } else { max };
     let weight = check.weight(Field("weight"), &raw.weight);
     let mut of_cave = |name, given: &Option<RawRamp>, allowed, usual| {
         if shape == RoomShape::Cave {
