@@ -42,3 +42,11 @@ fn a_cave_for_rooms_that_are_too_large_is_found_with_the_reason() {
         "{found:?}"
     );
 }
+
+#[test]
+fn a_layout_may_be_for_floors_that_are_smaller_than_any_room() {
+    let nook = with("", "(name: \"nook\", rooms: (max: (4, 4)), formations: [])");
+    let refused = lint(&nook, |_| Err(String::new())).expect_err("no room is that small");
+    assert!(refused.to_string().contains("no room can match this filter"), "{refused}");
+    assert_eq!(of(&nook.replace("(40, 30)", "(40, 30), floorplan: (shapes: [(shape: Tunnels)])")), []);
+}

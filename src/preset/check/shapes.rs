@@ -2,7 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use super::{checker::Checker, context::CheckContext, filter::room_extents, ramps::ROOM, size_names};
+use super::{
+    checker::Checker,
+    context::{CheckContext, RoomSideLimits},
+    filter::room_extents,
+    ramps::ROOM,
+    size_names,
+};
 use crate::{
     error::ProblemCode,
     geom::Extent,
@@ -12,6 +18,9 @@ use crate::{
 
 /// The most rules for room shapes: so few that the sum of their weights fits 32 bits.
 const MAX_RULES: usize = 64;
+
+/// The least side of a floor that is dug: a ruin of five cells a side may be two cells wide.
+const LEAST_FLOOR: i32 = 2;
 
 /// How open a cave may be. With less floor it would fall apart into tunnels, with more it would be
 /// a rectangle with dents.
@@ -30,6 +39,14 @@ pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], known: Check
         let rules = check.each(raw, |check, _, raw| rule(check, raw, known));
         if rules.iter().all(|rule| rule.shape == RoomShape::Rectangle) { Vec::new() } else { rules }
     })
+}
+
+/// The sides of rooms as furnishing sees them. A floor that is dug may be smaller than any room.
+pub(super) fn sides_of_floors(sides: RoomSideLimits, shapes: &[ShapeRule]) -> RoomSideLimits {
+    if shapes.iter().all(|rule| !rule.shape.is_dug()) {
+        return sides;
+    }
+    RoomSideLimits { range: sides.range.map(|(least, most)| (least.min(LEAST_FLOOR), most)), ..sides }
 }
 
 fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, known: CheckContext<'_>) -> ShapeRule {
