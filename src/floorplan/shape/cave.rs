@@ -18,13 +18,14 @@ mod tunnels;
 
 use crate::{
     geom::{Cell, Extent, Rect},
+    model::RoomShape,
     rng::RandomSource,
 };
 use parts::CaveParts;
 use rows::CaveRows;
 
 /// The least side of a cave: a smaller room is a rectangle.
-pub(super) const LEAST_SIDE: i32 = 5;
+pub(super) const LEAST_SIDE: i32 = *RoomShape::DUG_SIDES.start();
 
 /// The fewest cells of a part that is joined to the others; smaller ones become rock.
 const LEAST_PART: u32 = 6;
