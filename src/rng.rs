@@ -111,6 +111,12 @@ pub(crate) trait RandomSource {
     /// The next word: 32 random bits.
     fn word(&mut self) -> u32;
 
+    /// The next two words, the first as the lower half.
+    #[inline]
+    fn two_words(&mut self) -> u64 {
+        u64::from(self.word()) | u64::from(self.word()) << u32::BITS
+    }
+
     /// A uniform number below `bound`; 0 if `bound` is 0. Takes one word, rarely more.
     ///
     /// Widening multiplication with rejection: Lemire, "Fast Random Integer Generation in an
@@ -245,6 +251,11 @@ impl RandomSource for WordStream {
     #[inline]
     fn word(&mut self) -> u32 {
         self.rng.next_u32()
+    }
+
+    #[inline]
+    fn two_words(&mut self) -> u64 {
+        self.rng.next_u64()
     }
 }
 

@@ -25,7 +25,7 @@ use crate::{
     trace::{Step, Trace},
     weights,
 };
-use cave::{CaveDigger, CavePin, CaveStyle};
+use cave::{CaveDigger, CaveStyle, DigKind};
 use depth::{CutDepth, leg_between};
 use outline::{RoomOutline, rounded};
 use pins::pins_of_rooms;
@@ -98,7 +98,7 @@ pub(super) fn shape_rooms(
     let limits = corner_limits(rooms, passages, protected);
     let arm = ARM.max(preset.doors.width.0);
     let mut draw = context.seed.leaves(SeedStage::Shapes);
-    let (mut floors, mut digger) = (ShapedFloors::default(), CaveDigger::default());
+    let (mut floors, mut digger) = (ShapedFloors::default(), None);
     let digs = preset.shapes.iter().any(|rule| rule.shape.is_dug());
     let pins = if digs { pins_of_rooms(rooms, passages, protected) } else { Buckets::default() };
     for (((id, room), choice), limits) in (0..).zip(rooms).zip(choices).zip(&limits) {
@@ -107,7 +107,9 @@ pub(super) fn shape_rooms(
         if let Some(rule) = choice.of_dug(preset, room) {
             context.trace.count(|| leaf.area().unsigned_abs());
             let words = &mut context.seed.leaf_stream(SeedStage::Caves, room.leaf);
-            let rows = dig(&mut digger, rule, extent, room.ramp_input(context.difficulty), pins.get(id), words);
+            let kind = dig_kind(rule, room.ramp_input(context.difficulty));
+            let digger = digger.get_or_insert_with(CaveDigger::default);
+            let rows = digger.dig(extent, kind, pins.get(id), words);
             floors.shrink(room, rule.shape, rows);
             report(id, leaf, room, floors.of(room), context.trace);
             continue;
@@ -126,22 +128,12 @@ pub(super) fn shape_rooms(
     floors
 }
 
-/// Digs the floor of a room, as the cells of its rows.
-fn dig<'digger>(
-    digger: &'digger mut CaveDigger,
-    rule: &ShapeRule,
-    extent: Extent,
-    input: RampInput,
-    pins: &[CavePin],
-    words: &mut impl RandomSource,
-) -> &'digger [u64] {
+/// What a rule whose shape is dug digs.
+fn dig_kind(rule: &ShapeRule, input: RampInput) -> DigKind {
     match rule.shape {
-        RoomShape::Tunnels => digger.tunnels(extent, pins, words),
-        RoomShape::Ruin => digger.ruin(extent, pins, words),
-        _ => {
-            let style = CaveStyle { open: rule.open.at(input), rough: rule.rough.at(input) };
-            digger.cave(extent, style, pins, words)
-        }
+        RoomShape::Tunnels => DigKind::Tunnels,
+        RoomShape::Ruin => DigKind::Ruin,
+        _ => DigKind::Cave(CaveStyle { open: rule.open.at(input), rough: rule.rough.at(input) }),
     }
 }
 

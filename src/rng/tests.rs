@@ -45,6 +45,17 @@ fn a_leaf_draws_the_same_words_whatever_was_drawn_before() {
 }
 
 #[test]
+fn two_words_at_once_are_the_next_two_words() {
+    for first in 0..70 {
+        let [mut one, mut other] = [(); 2].map(|()| FloorSeed::new(3, 1).leaf_stream(SeedStage::Caves, 9));
+        (0..first).for_each(|_| assert_eq!(one.word(), other.word()));
+        for _ in 0..70 {
+            assert_eq!(one.two_words(), u64::from(other.word()) | u64::from(other.word()) << 32, "after {first} words");
+        }
+    }
+}
+
+#[test]
 fn a_floor_has_words_of_its_own() {
     let words = |floor| FloorSeed::new(1, floor).stream(SeedStage::Route).word();
     assert_ne!(words(0), words(1));

@@ -8,8 +8,9 @@
 //! at a time. What it leaves in parts is joined by digging, and not drawn again.
 
 mod automaton;
+mod cavern;
+mod cells;
 mod parts;
-mod rows;
 mod ruin;
 mod stair;
 #[cfg(test)]
@@ -21,14 +22,10 @@ use crate::{
     model::RoomShape,
     rng::RandomSource,
 };
-use parts::CaveParts;
-use rows::CaveRows;
+use cavern::Cavern;
 
 /// The least side of a cave: a smaller room is a rectangle.
 pub(super) const LEAST_SIDE: i32 = *RoomShape::DUG_SIDES.start();
-
-/// The fewest cells of a part that is joined to the others; smaller ones become rock.
-const LEAST_PART: u32 = 6;
 
 /// What openness and chances of cells are multiples of: one for each plane of random bits.
 const PARTS: u32 = 64;
@@ -82,92 +79,59 @@ impl CaveStyle {
     }
 }
 
-/// Draws caves, and reuses its memory.
+/// What is dug, and the random words that it draws in this order.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum DigKind {
+    /// A cave: noise, the automaton, its parts joined, pillars. Draws two words for each plane of
+    /// noise and each row, or each four rows of up to 16 columns; for each part and then for each
+    /// pin that is joined, one for each 16 steps; for the same rows, two for each plane of pillars.
+    Cave(CaveStyle),
+    /// A chamber of three by three cells in the middle third, and a stair to it from each pin.
+    /// Draws two words for the chamber, and then for each pin one for each 16 steps.
+    Tunnels,
+    /// Three to five rectangles of a third to two thirds of each side, joined. Draws one word for
+    /// their number, four for each (width, height, column, row), and then for each part and each
+    /// pin that is joined one for each 16 steps.
+    Ruin,
+}
+
+/// The most columns of a room of which four rows lie in a word, and share random words.
+const NARROW: i32 = 16;
+
+/// Digs floors, and reuses its memory.
+///
+/// [`Cavern`] has the one rule for all rooms. It is compiled for three layouts of their cells.
 #[derive(Debug, Default)]
 pub(super) struct CaveDigger {
-    floor: CaveRows,
-    pinned: CaveRows,
-    parts: CaveParts,
+    /// Rooms of up to 16 by 16 cells, in four words.
+    small: Cavern<16, 4>,
+    /// Rooms of up to 16 columns.
+    narrow: Cavern<16, 16>,
+    wide: Cavern<64, 64>,
+    rows: Vec<u64>,
 }
 
 impl CaveDigger {
-    /// Draws a cave in a room of [`LEAST_SIDE`] to 64 cells a side; returns the cells of each row,
-    /// of which the lowest bit is column 0.
+    /// Digs the floor of a room of [`LEAST_SIDE`] to 64 cells a side; returns the cells of each
+    /// row, of which the lowest bit is column 0.
     ///
-    /// Pinned cells lie in the room. Draws random words in this order: for each row, or for each
-    /// four rows of up to 16 columns, two for each plane of its noise; for each part and then for
-    /// each pin that is joined, one for each 16 steps; for the same rows, two for each plane of
-    /// pillars. Cost: linear in the cells of the room, times the parts that are joined.
-    pub(super) fn cave(
+    /// Pinned cells lie in the room. Cost: linear in the cells of the room, times the parts that
+    /// are joined.
+    pub(super) fn dig(
         &mut self,
         extent: Extent,
-        style: CaveStyle,
+        kind: DigKind,
         pins: &[CavePin],
         draw: &mut impl RandomSource,
     ) -> &[u64] {
-        self.begin(extent, pins);
-        self.floor.scatter(style.noise(extent), draw);
-        self.floor.unite(&self.pinned);
-        self.floor.step(style.steps(), &self.pinned);
-        self.join(LEAST_PART, pins, draw);
-        self.grow();
-        self.set_pillars(style.pillars(), draw);
-        self.floor.rows()
-    }
-
-    /// Starts an empty room with these pins.
-    fn begin(&mut self, extent: Extent, pins: &[CavePin]) {
-        self.floor.reset(extent);
-        self.pinned.reset(extent);
-        pins.iter().for_each(|pin| self.pinned.insert_rect(pin.cells));
-    }
-
-    /// Joins the parts of the floor of at least `least` cells to the largest, then the pins.
-    /// Smaller parts become rock. Without a part, the middle cell becomes floor.
-    fn join(&mut self, least: u32, pins: &[CavePin], draw: &mut impl RandomSource) {
-        let Self { floor, parts, .. } = self;
-        parts.find(floor);
-        let Some(largest) = parts.largest() else {
-            let Extent { width, height } = floor.extent();
-            return floor.insert_rect(Rect::from_cell(Cell::new(width / 2, height / 2)));
-        };
-        let extent = floor.extent();
-        floor.reset(extent);
-        parts.add(largest, floor);
-        for part in parts.ids().filter(|&part| part != largest) {
-            if parts.cells_of(part) >= least {
-                floor.dig_to(&parts.rows_of(part, extent), 1, draw);
-            }
+        self.rows.clear();
+        if extent.width > NARROW {
+            self.rows.extend(self.wide.dig(extent, kind, pins, draw).rows());
+        } else if extent.height > NARROW {
+            self.rows.extend(self.narrow.dig(extent, kind, pins, draw).rows());
+        } else {
+            self.rows.extend(self.small.dig(extent, kind, pins, draw).rows());
         }
-        for pin in pins {
-            if !floor.contains_rect(pin.cells)
-                && let Some(part) = parts.part_at(pin.cells.top_left())
-            {
-                floor.dig_to(&parts.rows_of(part, extent), pin.width, draw);
-            }
-        }
-    }
-
-    /// Grows the floor at its edge while it is less than seven sixteenths of the room, each time by
-    /// a quarter of the cells there.
-    fn grow(&mut self) {
-        let Extent { width, height } = self.floor.extent();
-        let least = (width * height * 7).unsigned_abs().div_ceil(16);
-        let mut quarters = (0..4).cycle();
-        while self.floor.count() < least {
-            self.floor.grow(quarters.next().unwrap_or_default());
-        }
-    }
-
-    /// Sets pillars of one cell, where all eight neighbours are floor, at odd columns of odd rows:
-    /// no two of them are neighbours, so that the floor around each stays joined.
-    fn set_pillars(&mut self, chance: u32, draw: &mut impl RandomSource) {
-        if chance > 0 {
-            let Self { floor, pinned, .. } = self;
-            let mut pillars = CaveRows::default();
-            pillars.reset(floor.extent());
-            pillars.scatter(chance, draw);
-            floor.remove_pillars(&pillars, pinned);
-        }
+        &self.rows
     }
 }

@@ -1,116 +1,144 @@
 //! The parts of a cave: cells that are connected in four directions.
 
-use super::rows::CaveRows;
-use crate::{
-    geom::{Cell, Extent},
-    grid::runs_of,
-};
+use super::cells::CaveCells;
+use crate::geom::{Cell, Extent};
 
-/// A run of floor in a row.
+/// A part of a floor.
 #[derive(Clone, Copy, Debug)]
-struct CaveRun {
-    y: i32,
-    /// The cells of the run, and their number.
-    bits: u64,
-    cells: u32,
-    /// While parts are found, an earlier run of the same part or this one; then the first of them.
-    part: u32,
+pub(super) struct CavePart<const COLUMNS: u32, const WORDS: usize> {
+    pub(super) cells: CaveCells<COLUMNS, WORDS>,
+    /// The number of its cells; 0 once it is one with an earlier part.
+    pub(super) count: u32,
 }
 
-/// The parts of a floor. A part is named by the number of its first run, so that parts are in the
-/// order of their first cells.
+/// The parts of a floor, in the order of their first cells.
 ///
 /// Source: the union of runs of Wu, Otoo and Suzuki, "Optimizing two-pass connected-component
-/// labeling algorithms", 2009.
-#[derive(Clone, Debug, Default)]
-pub(super) struct CaveParts {
-    runs: Vec<CaveRun>,
-    /// For each run that is the first of its part, the cells of the part; 0 for others.
-    cells: Vec<u32>,
+/// labeling algorithms", 2009. Here the cells of parts are united at once, since few parts meet.
+#[derive(Clone, Debug)]
+pub(super) struct CaveParts<const COLUMNS: u32, const WORDS: usize> {
+    parts: Vec<CavePart<COLUMNS, WORDS>>,
+    /// For the first cell of each run in this word and in the one before it, the position of the
+    /// run's part. Even words have the first half, odd words the other.
+    part_of_start: [u16; 2 * BITS],
 }
 
-impl CaveParts {
-    /// Finds the parts of a floor. Cost: linear in runs and rows.
-    pub(super) fn find(&mut self, floor: &CaveRows) {
-        self.runs.clear();
-        let mut above = 0;
-        for (y, &row) in (0..).zip(floor.rows()) {
-            let first = self.runs.len();
-            for columns in runs_of(row) {
-                let bits = u64::MAX >> (u64::BITS as i32 - columns.len() as i32) << columns.start;
-                let own = self.runs.len() as u32;
-                self.runs.push(CaveRun { y, bits, cells: columns.len() as u32, part: own });
-                // Runs of both rows ascend: those before are done with.
-                while let Some(run) = self.runs[..first].get(above)
-                    && run.bits < bits & bits.wrapping_neg()
-                {
-                    above += 1;
-                }
-                let mut beside = above;
-                while let Some(run) = self.runs[..first].get(beside)
-                    && run.bits & bits != 0
-                {
-                    self.unite(beside as u32, own);
-                    beside += 1;
-                }
-            }
-            above = first;
-        }
-        self.cells.clear();
-        self.cells.resize(self.runs.len(), 0);
-        for number in 0..self.runs.len() {
-            // The earlier run already names the first of its part.
-            let CaveRun { part, cells, .. } = self.runs[number];
-            let part = self.runs[part as usize].part;
-            self.runs[number].part = part;
-            self.cells[part as usize] += cells;
+const BITS: usize = u64::BITS as usize;
+
+/// The rows above those of a word, each in the place of the row below it.
+#[derive(Clone, Copy)]
+struct RowsAbove {
+    /// The position in `part_of_start` of the first bit of the first row.
+    place: usize,
+    /// The first cells of their runs.
+    starts: u64,
+}
+
+impl<const COLUMNS: u32, const WORDS: usize> Default for CaveParts<COLUMNS, WORDS> {
+    fn default() -> Self {
+        Self { parts: Vec::new(), part_of_start: [0; 2 * BITS] }
+    }
+}
+
+impl<const COLUMNS: u32, const WORDS: usize> CaveParts<COLUMNS, WORDS> {
+    /// Finds the parts of a floor. Cost: linear in words and runs, and in words for each part.
+    pub(super) fn find(&mut self, floor: &CaveCells<COLUMNS, WORDS>) {
+        self.parts.clear();
+        let mut before = 0;
+        for number in 0..floor.looped() {
+            let word = floor.word(number);
+            self.add_word(number, [before, word], floor.extent());
+            before = word;
         }
     }
 
-    /// The first run so far of the part of a run.
-    fn first_of(&self, mut number: u32) -> u32 {
-        while self.runs[number as usize].part != number {
-            number = self.runs[number as usize].part;
+    /// Adds the runs of a word: each is in the part of the runs that it touches above, which become
+    /// one part.
+    #[inline]
+    fn add_word(&mut self, number: usize, [before, word]: [u64; 2], extent: Extent) {
+        let place = number % 2 * BITS;
+        let above = CaveCells::<COLUMNS, WORDS>::south(before, word);
+        let touched = Self::starts_of(word & above);
+        let above = RowsAbove { place: place + 2 * BITS - COLUMNS as usize, starts: Self::starts_of(above) };
+        let (mut starts, mut ends) = (Self::starts_of(word), Self::ends_of(word));
+        while starts != 0 {
+            let (start, end) = (lowest(starts), lowest(ends));
+            (starts, ends) = (starts ^ start, ends ^ end);
+            let cells = (end << 1).wrapping_sub(start);
+            let part = self.part_of(touched & cells, above).unwrap_or_else(|| {
+                self.parts.push(CavePart { cells: CaveCells::new(extent), count: 0 });
+                self.parts.len() - 1
+            });
+            let bit = start.trailing_zeros();
+            self.part_of_start[(place + bit as usize) % (2 * BITS)] = part as u16;
+            let part = &mut self.parts[part];
+            part.cells.insert_word(number, cells);
+            part.count += end.trailing_zeros() + 1 - bit;
         }
-        number
     }
 
-    fn unite(&mut self, one: u32, other: u32) {
-        let (one, other) = (self.first_of(one), self.first_of(other));
-        self.runs[one.max(other) as usize].part = one.min(other);
+    /// The part of the runs above that are touched at these cells; `None` without any.
+    #[inline]
+    fn part_of(&mut self, mut touched: u64, above: RowsAbove) -> Option<usize> {
+        let mut part = None;
+        while touched != 0 {
+            // The last run that starts at or before the first of the cells.
+            let start = BITS - 1 - (above.starts & (touched ^ (touched - 1))).leading_zeros() as usize;
+            let other = usize::from(self.part_of_start[(above.place + start) % (2 * BITS)]);
+            part = match part {
+                Some(part) if part != other => Some(self.unite(part, other)),
+                _ => Some(other),
+            };
+            touched &= touched - 1;
+        }
+        part
     }
 
-    /// The parts, in the order of their first cells.
-    pub(super) fn ids(&self) -> impl Iterator<Item = u32> {
-        (0..).zip(&self.cells).filter(|(_, cells)| **cells > 0).map(|(part, _)| part)
+    /// Makes two parts one: the earlier, whose position it returns.
+    #[cold]
+    fn unite(&mut self, one: usize, other: usize) -> usize {
+        let (one, other) = (one.min(other), one.max(other));
+        let (earlier, later) = self.parts.split_at_mut(other);
+        if let (Some(one), Some(other)) = (earlier.get_mut(one), later.first_mut()) {
+            one.cells.unite(&other.cells);
+            (one.count, other.count) = (one.count + other.count, 0);
+        }
+        let [from, to] = [other, one].map(|part| part as u16);
+        for part in &mut self.part_of_start {
+            *part = if *part == from { to } else { *part };
+        }
+        one
     }
 
-    pub(super) fn cells_of(&self, part: u32) -> u32 {
-        self.cells[part as usize]
+    /// The first cells of the runs of a word.
+    #[inline]
+    fn starts_of(word: u64) -> u64 {
+        word & !CaveCells::<COLUMNS, WORDS>::east(word)
+    }
+
+    /// The last cells of the runs of a word.
+    #[inline]
+    fn ends_of(word: u64) -> u64 {
+        word & !CaveCells::<COLUMNS, WORDS>::west(word)
+    }
+
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &CavePart<COLUMNS, WORDS>> {
+        self.parts.iter().filter(|part| part.count > 0)
     }
 
     /// The part with the most cells, the first of several; `None` without floor.
-    pub(super) fn largest(&self) -> Option<u32> {
-        let most = self.cells.iter().max()?;
-        self.ids().find(|&part| self.cells_of(part) == *most)
+    pub(super) fn largest(&self) -> Option<&CavePart<COLUMNS, WORDS>> {
+        self.iter().rev().max_by_key(|part| part.count)
     }
 
     /// The part of a cell; `None` for a cell that is no floor.
-    pub(super) fn part_at(&self, cell: Cell) -> Option<u32> {
-        let run = self.runs.iter().find(|run| run.y == cell.y && run.bits >> cell.x & 1 == 1)?;
-        Some(run.part)
+    pub(super) fn part_at(&self, cell: Cell) -> Option<&CavePart<COLUMNS, WORDS>> {
+        self.iter().find(|part| part.cells.contains(cell))
     }
+}
 
-    /// Adds the cells of a part.
-    pub(super) fn add(&self, part: u32, rows: &mut CaveRows) {
-        let runs = self.runs.iter().filter(|run| run.part == part);
-        runs.for_each(|run| rows.insert_row(run.y, run.bits));
-    }
-
-    pub(super) fn rows_of(&self, part: u32, extent: Extent) -> CaveRows {
-        let mut rows = CaveRows::default();
-        rows.reset(extent);
-        self.add(part, &mut rows);
-        rows
-    }
+/// The lowest bit that is set.
+#[inline]
+fn lowest(word: u64) -> u64 {
+    word & word.wrapping_neg()
 }

@@ -1,24 +1,25 @@
 //! Digging: frayed stairs that join one part of a cave to the rest.
 
-use super::rows::CaveRows;
+use super::cells::CaveCells;
 use crate::{
     geom::{Cell, Extent, Rect},
     rng::RandomSource,
 };
 
-impl CaveRows {
+impl<const COLUMNS: u32, const WORDS: usize> CaveCells<COLUMNS, WORDS> {
     /// Joins another part to this floor: adds its cells, and digs a stair between the nearest two
     /// cells. Of several, the first cell of this floor in row-major order, and the first of the
     /// part that is as near to it.
     pub(super) fn dig_to(&mut self, part: &Self, width: i32, draw: &mut impl RandomSource) {
         let Extent { width: columns, height: rows } = self.extent();
-        let mut near = part.clone();
+        let mut near = *part;
         // An earlier stair may have led through the part.
         for steps in 0..columns + rows {
             if let Some(to) = near.first_shared(self) {
                 part.first_near(to, steps).into_iter().for_each(|from| self.dig_stair(from, to, width, draw));
                 break;
             }
+            // What leaves the room is nearer to nothing in it.
             near.dilate();
         }
         self.unite(part);
@@ -48,7 +49,7 @@ impl CaveRows {
                 } else {
                     Cell::new(inward(at.x, columns), at.y)
                 };
-                self.dig(beside, 1);
+                self.insert(beside);
             }
         }
     }
