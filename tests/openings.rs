@@ -98,7 +98,11 @@ fn openings_change_no_stage_before_the_tiles() {
             assert!(differ.clone().all(|(_, new)| new.kind == DoorKind::Open), "{name}");
             changed += differ.count();
         }
-        assert_eq!(changed > 0, ADJACENT.contains(name) || changed > 0 && ["caves", "warehouse"].contains(name), "{name}");
+        assert_eq!(
+            changed > 0,
+            ADJACENT.contains(name) || changed > 0 && ["caves", "warehouse"].contains(name),
+            "{name}"
+        );
     }
 }
 
