@@ -95,7 +95,7 @@ fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
     let of_kind = |kind: RoomKind| if kind == RoomKind::Bonus { TONES } else { 0 };
     let faded = move |passage: &Passage| {
         let of_room = |id: u32| level.room(id).map_or(0, |room| of_kind(room.kind));
-        if passage.is_opening() { passage.rooms.map(of_room).into_iter().min().unwrap_or(0) } else { 0 }
+        if level.is_bare(passage) { passage.rooms.map(of_room).into_iter().min().unwrap_or(0) } else { 0 }
     };
     let corridors = level.passages().iter().flat_map(move |passage| {
         let legs = passage.corridor().windows(2).filter_map(|leg| {

@@ -230,7 +230,7 @@ pub(super) fn is_curved(level: &Level, cell: Cell) -> bool {
             .is_some_and(|room| is_dug(room.shape) || matches!(room.shape, RoomShape::Round | RoomShape::Octagon)),
         Tile::Door => level.door_at(cell).is_some_and(|(_, passage)| {
             let is_dug = |id| level.room(id).is_some_and(|room| is_dug(room.shape));
-            passage.is_opening() && passage.rooms.into_iter().all(is_dug)
+            level.is_bare(passage) && passage.rooms.into_iter().all(is_dug)
         }),
         Tile::Corridor | Tile::Rock | Tile::Wall => false,
     }

@@ -68,7 +68,7 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
 }
 
 fn doors(pen: &mut InkPen, level: &Level, shown: Rect) {
-    for passage in level.passages().iter().filter(|passage| !passage.is_opening()) {
+    for passage in level.passages().iter().filter(|passage| !level.is_bare(passage)) {
         for &door in passage.doors().iter().filter(|door| shown.contains_rect(**door)) {
             let look = DoorLook::new(passage.kind, level.lock_mark(passage).is_some());
             let length = door.width().max(door.height()) * PARTS;

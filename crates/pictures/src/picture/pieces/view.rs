@@ -55,7 +55,7 @@ impl<'level> LevelTileImages<'level> {
     /// tile sheet.
     #[must_use]
     pub fn new(level: &'level Level, theme: &Theme, looks: &'level WallLooks) -> Self {
-        let passages = level.passages().iter().filter(|passage| !passage.is_opening());
+        let passages = level.passages().iter().filter(|passage| !level.is_bare(passage));
         let doors: Vec<_> =
             passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
         let rows = RowIndex::new(level, doors.iter().map(|&(door, _)| Some(door)));
