@@ -98,14 +98,19 @@ impl<'level> WallPainter<'level> {
 
     /// Creates a painter whose rough rock is the same in every cell.
     pub(super) fn repeating(level: &'level Level, theme: &Theme) -> Self {
-        Self::with_boulders(level, theme, BoulderTexture::narrow)
+        Self::with_boulders(level, theme, BoulderTexture::narrow, false)
     }
 
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
-        Self::with_boulders(level, theme, BoulderTexture::broad)
+        Self::with_boulders(level, theme, BoulderTexture::broad, true)
     }
 
-    fn with_boulders(level: &'level Level, theme: &Theme, boulders: fn() -> &'static BoulderTexture) -> Self {
+    fn with_boulders(
+        level: &'level Level,
+        theme: &Theme,
+        boulders: fn() -> &'static BoulderTexture,
+        is_over_floor: bool,
+    ) -> Self {
         // The lip, the lit edge of a wall's top, has one tint in stone and wood, so that it reads
         // as a line. Leaves have no lip, and boulders have edges of their own.
         let (lip_light, lip, dark) = match theme.walls {
@@ -144,7 +149,8 @@ impl<'level> WallPainter<'level> {
             style: theme.walls,
             face: theme.wall_face,
             face_tints: tints(theme.wall_face, theme.walls),
-            crags: (theme.walls == WallStyle::Rock).then(|| Box::new(CragPainter::new(theme, tops, boulders()))),
+            crags: (theme.walls == WallStyle::Rock)
+                .then(|| Box::new(CragPainter::new(theme, tops, boulders(), is_over_floor))),
         }
     }
 
@@ -185,7 +191,8 @@ impl<'level> WallPainter<'level> {
     pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32) {
         if let Some(mut crags) = self.crags.take() {
             for x in self.columns.clone().filter(|&x| self.at(x, 0, 0) != CellSolidity::Open) {
-                let most = if self.is_beside_pocket(x) { TOP - 1 } else { TOP + SLOPE } as usize;
+                let fades = self.fades_out(Cell::new(x, y)) && !self.is_beside_pocket(x);
+                let most = if fades { TOP + SLOPE } else { TOP - 1 } as usize;
                 crags.paint_solid(canvas, Cell::new(x, y), &self.around(x), most);
             }
             self.crags = Some(crags);
@@ -202,6 +209,19 @@ impl<'level> WallPainter<'level> {
                 self.paint_face(canvas, Cell::new(x, y));
             }
         }
+    }
+
+    /// Whether the rough rock of a solid cell fades into the dark: where rock lies beside it that is
+    /// no wall. Tile images cannot tell.
+    fn fades_out(&self, cell: Cell) -> bool {
+        let mut around = Rect::of(cell.x - 1, cell.y - 1, 3, 3).cells();
+        !self.fills_pockets || around.any(|beside| self.level.tile(beside) == Tile::Rock)
+    }
+
+    /// Whether the solid cell in column `x` of the current row may show floor: rough rock, beside an
+    /// open cell.
+    pub(super) fn shows_floor(&self, x: i32) -> bool {
+        self.crags.is_some() && self.around(x).contains(&(CellSolidity::Open as u8))
     }
 
     /// Draws the shadows of rough rock on an open cell, and its pebbles. Returns whether walls are of
