@@ -19,7 +19,7 @@ use super::{
     canvas::{CELL, CellRowCanvas, SHADOW, darker, lighter, mix},
     contour::{EDGE, RockContour},
     facing::{TINTS, tints},
-    walls::{CellSolidity, DEPTHS, PixelDistances, SolidityCode, distances_from_open},
+    solidity::{CellSolidity, DEPTHS, PixelDistances, SolidityCode, distances_from_open},
 };
 
 /// The change of a field from pixel to pixel across a straight side.

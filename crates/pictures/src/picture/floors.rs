@@ -15,7 +15,8 @@ use super::{
     doors::is_opening,
     paving::{FloorColors, pave},
     rows::{MARGIN_CELLS, RowIndex},
-    walls::{CellSolidity, WallPainter},
+    solidity::CellSolidity,
+    walls::WallPainter,
 };
 
 /// The number of floor tones from progress 0 to 1. The same number of tones for bonus rooms

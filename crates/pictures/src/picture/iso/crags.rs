@@ -12,11 +12,10 @@ use super::{
         contour::{EDGE, RockContour},
         crags::open_around,
         facing::{TINTS, tints},
-        walls::{CellSolidity, SolidityCode},
+        solidity::{CellSolidity, SolidityCode},
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
-    masonry::face_color,
-    walls::{DEPTH, EAST, SOUTH},
+    masonry::{DEPTH, EAST, SOUTH, face_color},
 };
 use roomgen::{
     color::Color,
