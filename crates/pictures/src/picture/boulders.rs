@@ -96,7 +96,7 @@ fn boulder(x: i32, y: i32, cells: i32) -> BoulderPixel {
     for row in down / STEP - 2..=down / STEP + 2 {
         for column in along / STEP - 2..=along / STEP + 2 {
             let bits = hash(column.rem_euclid(cells * BOULDERS), !row.rem_euclid(cells * BOULDERS));
-            let middle = [column * STEP + (bits % 24) as i32, row * STEP + (bits >> 5) as i32 % 24];
+            let middle = [column * STEP + 4 + (bits % 17) as i32, row * STEP + 4 + (bits >> 5) as i32 % 17];
             let offset = [along - middle[0], down - middle[1]];
             // Boulders are broader than high.
             let squared = 2 * offset[0] * offset[0] + 3 * offset[1] * offset[1];

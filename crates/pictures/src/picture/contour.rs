@@ -7,7 +7,7 @@
 
 use super::{
     canvas::CELL,
-    walls::{CellSolidity, SolidityCode},
+    solidity::{CellSolidity, SolidityCode},
 };
 
 /// The field at the outline. It changes by 64 from pixel to pixel across a straight side.

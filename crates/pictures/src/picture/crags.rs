@@ -19,7 +19,7 @@ use super::{
     canvas::{CELL, CellRowCanvas, SHADOW, darker, lighter, mix},
     contour::{EDGE, RockContour},
     facing::{TINTS, tints},
-    walls::{CellSolidity, DEPTHS, PixelDistances, SolidityCode, distances_from_open},
+    solidity::{CellSolidity, DEPTHS, PixelDistances, SolidityCode, distances_from_open},
 };
 
 /// The change of a field from pixel to pixel across a straight side.
@@ -41,22 +41,28 @@ pub(super) struct CragPainter {
     /// The colours of tops: for each tint, by distance in pixels from the nearest open cell.
     tops: [[Color; DEPTHS]; TINTS],
     faces: [Color; TINTS],
-    /// The colours of the ground where the corner of a solid cell is round.
-    ground: [Color; TINTS],
+    /// The colours of the ground where the corner of a solid cell is round; `None` if floor is
+    /// drawn there before.
+    ground: Option<[Color; TINTS]>,
     pebble: Color,
 }
 
 impl CragPainter {
-    pub(super) fn new(theme: &Theme, tops: [[Color; DEPTHS]; TINTS], boulders: &'static BoulderTexture) -> Self {
+    pub(super) fn new(
+        theme: &Theme,
+        tops: [[Color; DEPTHS]; TINTS],
+        boulders: &'static BoulderTexture,
+        is_over_floor: bool,
+    ) -> Self {
         let floor = theme.floor_start.lerp_hsl(theme.floor_end, 0.5);
-        let ground = darker(mix(floor, theme.wall_face, 96), 70);
+        let ground = darker(floor, 40);
         Self {
             boulders,
             solid: HashMap::new(),
             open: HashMap::new(),
             tops,
             faces: tints(theme.wall_face, WallStyle::Rock),
-            ground: [darker(ground, 50), darker(ground, 12), ground, lighter(ground, 8)],
+            ground: (!is_over_floor).then(|| [darker(ground, 20), darker(ground, 8), ground, lighter(ground, 6)]),
             pebble: mix(lighter(theme.wall_face, 40), floor, 90),
         }
     }
@@ -80,7 +86,10 @@ impl CragPainter {
                 let (tint, lift) = (usize::from(boulder.tint), i32::from(boulder.lift));
                 let (foot, height) = (contour.foot(x, y) + lift - EDGE, contour.top(x, y) + lift - EDGE);
                 *pixel = match (foot, height) {
-                    (..0, _) => self.ground[tint],
+                    (..0, _) => match self.ground {
+                        Some(ground) => ground[tint],
+                        None => continue,
+                    },
                     (_, ..0) => face_color(self.faces[tint], foot, height),
                     _ => {
                         let far = (i32::from(distance) + lift / 40).max(2) as usize;

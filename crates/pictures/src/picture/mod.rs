@@ -52,6 +52,7 @@ mod refine;
 mod rock;
 mod rows;
 mod scale;
+mod solidity;
 mod sprites;
 mod style;
 mod survey;

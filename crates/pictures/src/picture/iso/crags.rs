@@ -12,11 +12,10 @@ use super::{
         contour::{EDGE, RockContour},
         crags::open_around,
         facing::{TINTS, tints},
-        walls::{CellSolidity, SolidityCode},
+        solidity::{CellSolidity, SolidityCode},
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
-    masonry::face_color,
-    walls::{DEPTH, EAST, SOUTH},
+    masonry::{DEPTH, EAST, SOUTH, face_color},
 };
 use roomgen::{
     color::Color,
@@ -38,6 +37,8 @@ pub(super) struct IsoCragPainter {
     contours: HashMap<[SolidityCode; 9], Box<RockContour>>,
     tops: [Color; TINTS],
     faces: [Color; TINTS],
+    /// The colour of the ground where a corner of a wall is round.
+    ground: Color,
 }
 
 /// The wall on a cell of rough rock.
@@ -62,15 +63,16 @@ impl IsoCragPainter {
             contours: HashMap::new(),
             tops: tints(top, WallStyle::Rock),
             faces: tints(face, WallStyle::Rock),
+            ground: darker(theme.floor_start.lerp_hsl(theme.floor_end, 0.5), 110),
         })
     }
 
     /// Draws the wall of a solid cell.
     pub(super) fn draw_wall(&mut self, level: &Level, cell: Cell, crag: IsoCrag, brush: &mut IsoBrush<'_>) {
-        let heights = self.heights(solid_around(level, cell), cell, |inside, lift| match (inside, crag.height) {
-            (..0, _) => 1,
-            (_, height @ ..=8) => (height + lift / 32).min(2 + inside / 24),
-            (_, height) => (height + lift * BUMP / 128).min(3 + inside / 9),
+        let heights = self.heights(solid_around(level, cell), cell, |depth, lift| match crag.height {
+            _ if depth + lift / 4 < 0 => 1,
+            height @ ..=8 => (height + lift / 32).min(3 + depth / 16).max(2),
+            height => (height + lift * BUMP / 128).min(6 + depth / 6).max(3),
         });
         self.draw(cell, &heights, crag, brush);
     }
@@ -81,7 +83,7 @@ impl IsoCragPainter {
         if around.iter().all(|&code| code == CellSolidity::Open as u8) {
             return;
         }
-        let heights = self.heights(around, cell, |inside, _| match inside {
+        let heights = self.heights(around, cell, |depth, lift| match depth + lift / 4 {
             ..0 => 0,
             inside => (1 + inside / 24).min(TALUS),
         });
@@ -90,14 +92,14 @@ impl IsoCragPainter {
         }
     }
 
-    /// The heights of a cell. `height` gives that of a pixel from how far the pixel is inside of
-    /// the rock's outline and from how far its boulder stands out, in 64ths of a pixel.
+    /// The heights of a cell. `height` gives that of a pixel from its depth in the rock, from the
+    /// outline, and from how far its boulder stands out, in 64ths of a pixel.
     fn heights(&mut self, around: [SolidityCode; 9], cell: Cell, height: impl Fn(i32, i32) -> i32) -> Box<CellHeights> {
         let contour = self.contours.entry(around).or_insert_with(|| Box::new(RockContour::new(&around)));
         Box::new(std::array::from_fn(|place| {
             let (x, y) = (place as i32 % CELL, place as i32 / CELL);
             let lift = i32::from(self.boulders.at(cell.x * CELL + x, cell.y * CELL + y).lift);
-            height(contour.foot(x, y) + lift - EDGE, lift)
+            height(contour.foot(x, y) - EDGE, lift)
         }))
     }
 
@@ -117,6 +119,7 @@ impl IsoCragPainter {
                     let lower = [(1, 0), (0, 1)].map(|(dx, dy)| at(x - x0 + dx, y - y0 + dy).unwrap_or(own) + 2 < own);
                     let ring = [2, 13];
                     match own {
+                        1 if crag.height > TALUS => self.ground,
                         _ if crag.is_secret && (ring.contains(&(x - x0)) || ring.contains(&(y - y0))) => {
                             darker(color, 80)
                         }
@@ -127,7 +130,9 @@ impl IsoCragPainter {
                 }
                 IsoBoxFace::South | IsoBoxFace::East => {
                     let is_south = face == IsoBoxFace::South;
-                    if z < 0 && !crag.is_outer[usize::from(!is_south)] {
+                    // Below the floor there are only the outer sides of the level.
+                    let is_last = if is_south { y == y0 + CELL - 1 } else { x == x0 + CELL - 1 };
+                    if z < 0 && !(is_last && crag.is_outer[usize::from(!is_south)]) {
                         return None;
                     }
                     let (along, line, shade) = if is_south { (x, cell.y, SOUTH) } else { (-y, !cell.x, EAST) };

@@ -10,6 +10,14 @@ use super::super::{
 };
 use roomgen::{color::Color, theme::WallStyle};
 
+/// How far outer walls extend below the floor in sixteenths of a metre, to give the level some
+/// thickness.
+pub(super) const DEPTH: i32 = 4;
+
+/// Opacity of the shadow on east faces and on south faces, in 256ths.
+pub(super) const EAST: u32 = 84;
+pub(super) const SOUTH: u32 = 10;
+
 /// The height of a course of bricks with its joint, and the length of a brick, in sixteenths of a
 /// metre.
 const COURSE: i32 = 5;

@@ -26,7 +26,8 @@ use super::{
     marks::StairPainter,
     overlay::FloorTints,
     props::{PropDrawingPass, PropPainter},
-    walls::{CellSolidity, WallPainter},
+    solidity::CellSolidity,
+    walls::WallPainter,
 };
 use crate::light::Lighting;
 use brush::IsoBrush;

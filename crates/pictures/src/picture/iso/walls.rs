@@ -13,7 +13,7 @@ use super::{
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
     crags::{IsoCrag, IsoCragPainter},
-    masonry::face_color,
+    masonry::{DEPTH, EAST, SOUTH, face_color},
 };
 use roomgen::{
     color::Color,
@@ -27,14 +27,6 @@ pub(super) const WALL: i32 = 22;
 
 /// The height of walls that would hide floor, in sixteenths of a metre.
 const CUT: i32 = 6;
-
-/// How far outer walls extend below the floor in sixteenths of a metre, to give the level some
-/// thickness.
-pub(super) const DEPTH: i32 = 4;
-
-/// Opacity of the shadow on east faces and on south faces, in 256ths.
-pub(super) const EAST: u32 = 84;
-pub(super) const SOUTH: u32 = 10;
 
 /// The painter of walls in the isometric view.
 pub(super) struct IsoWallPainter<'level> {

@@ -13,7 +13,8 @@ use super::{
         canvas::hash,
         crags::{SURROUNDINGS, surroundings},
         floors::{FloorPainter, TONES, shade},
-        walls::{CellSolidity, WallPainter},
+        solidity::CellSolidity,
+        walls::WallPainter,
     },
     COLUMNS, FloorPlace, TileImage, specimen,
 };

@@ -64,12 +64,14 @@ fn difference(one: &[u8], other: &[u8]) -> (u8, f32) {
 
 #[test]
 fn pieces_laid_side_by_side_look_like_the_picture() {
-    for walls in [WallStyle::Bricks, WallStyle::Rock] {
-        compare_pieces(&Theme { walls, ..fixture::theme() });
+    // Boulders vary without repetition in pictures, so that cells of rough rock differ more.
+    for (walls, part) in [(WallStyle::Bricks, 8), (WallStyle::Rock, 2)] {
+        compare_pieces(&Theme { walls, ..fixture::theme() }, part);
     }
 }
 
-fn compare_pieces(theme: &Theme) {
+/// Compares each cell; less than one of `part` cells may look different.
+fn compare_pieces(theme: &Theme, part: u32) {
     let level = gallery();
     let (painted, composed) = (painted(&level, theme), composed(&level, theme));
     assert_eq!(painted.len(), composed.len());
@@ -80,7 +82,7 @@ fn compare_pieces(theme: &Theme) {
         assert!(mean < 40.0, "{cell} differs by {mean}: {shown:?}");
         far += u32::from(mean > 10.0);
     }
-    assert!(far * 8 < painted.len() as u32, "{far} of {} cells look different", painted.len());
+    assert!(far * part < painted.len() as u32, "{far} of {} cells look different", painted.len());
 }
 
 #[test]

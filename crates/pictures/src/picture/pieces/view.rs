@@ -11,11 +11,8 @@ use roomgen::{
 
 use super::{
     super::{
-        doors::is_opening,
-        floors::FloorPainter,
-        rock::is_pocket,
-        rows::RowIndex,
-        walls::{CellSolidity, WallPainter},
+        doors::is_opening, floors::FloorPainter, rock::is_pocket, rows::RowIndex, solidity::CellSolidity,
+        walls::WallPainter,
     },
     DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, feet, ground, masonry,
     wall::{self, WallLooks},

@@ -16,7 +16,8 @@ use super::{
         canvas::{CELL, hash},
         contour::RockContour,
         facing::LINTEL,
-        walls::{CellSolidity, SLOPE, SolidityCode, TOP, WallPainter, distances_from_open},
+        solidity::{CellSolidity, SLOPE, SolidityCode, TOP, distances_from_open},
+        walls::WallPainter,
     },
     COLUMNS, TileImage, specimen,
 };
