@@ -3,14 +3,30 @@
 use roomgen::{
     Cell, Generator, Level, Passage, Preset, Rect, Request, Tile,
     level::{Connection, DoorKind},
-    preset::BUILT_IN,
+    preset::{BUILT_IN, BasePreset},
     stages::{self, Stage},
 };
 
+use crate::random_presets::without_mouths;
+
+/// The text of a built-in preset without openings of its own, and whose caves do not merge.
+fn closed(name: &str) -> String {
+    let text = BUILT_IN.iter().find(|(known, _)| *known == name).expect("a preset").1;
+    let text = without_mouths(text);
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("open: ("));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// A built-in preset whose floor plan also has these fields.
 fn with(name: &str, fields: &str) -> Preset {
-    let text = format!("(name: \"{name}\", base: \"{name}\", floorplan: ({fields}))");
-    Preset::parse_with(&text, |_| Err(String::new())).unwrap_or_else(|error| panic!("{error:#}"))
+    based(name, &format!("floorplan: ({fields})"))
+}
+
+/// A preset with a base.
+fn based(name: &str, fields: &str) -> Preset {
+    let text = format!("(name: \"{name}\", base: \"{name}.ron\", {fields})");
+    Preset::parse_with(&text, |_| Ok(BasePreset { name: name.to_owned(), text: closed(name) }))
+        .unwrap_or_else(|error| panic!("{error:#}"))
 }
 
 /// The presets whose rooms share walls, and are not all dug.
@@ -42,9 +58,8 @@ fn is_whole_wall(level: &Level, passage: &Passage, door: Rect) -> bool {
 fn all_plain_doors_of_shared_walls_become_openings_and_no_others() {
     let (mut opened, mut kept) = (0, 0);
     for name in ADJACENT {
-        let closed = with(name, "");
-        let open = with(name, "open: (chance: 1)");
-        for (before, level) in levels(&closed, 0..12).iter().zip(&levels(&open, 0..12)) {
+        let (shut, open) = (with(name, ""), with(name, "open: (chance: 1)"));
+        for (before, level) in levels(&shut, 0..12).iter().zip(&levels(&open, 0..12)) {
             assert_eq!(level.check(), [], "{name}");
             for (old, new) in before.passages().iter().zip(level.passages()) {
                 let mut ends = new.rooms.iter().map(|&id| level.room(id).expect("a room"));
@@ -120,10 +135,7 @@ fn another_mission_changes_openings_at_the_passages_alone_that_it_locks_or_frees
             .take(mission.matches("lock: ").count())
             .map(|name| format!("(name: {name:?}, lock: Bonus),"))
             .collect();
-        let preset = |mission: &str| {
-            let text = format!("(name: \"{name}\", base: \"{name}\", {open}{mission})");
-            Preset::parse_with(&text, |_| Err(String::new())).unwrap_or_else(|error| panic!("{error:#}"))
-        };
+        let preset = |mission: &str| based(name, &format!("{open}{mission}"));
         let (with_mission, none) =
             (preset(""), preset(&format!(", mission: (locks: [{locks}], shortcuts: (chance: 0))")));
         for (one, other) in levels(&with_mission, 0..12).iter().zip(&levels(&none, 0..12)) {

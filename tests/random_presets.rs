@@ -50,9 +50,9 @@ pub(crate) fn plain(dice: &mut Dice) -> String {
 
 /// A preset whose caves do not merge: mouths depend on the mission.
 pub(crate) fn without_mouths(text: &str) -> String {
-    let mut parts = text.split(", merge: ");
+    let mut parts = text.split("merge: ");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |all, part| all + part.trim_start_matches(merge_of(part)))
+    parts.fold(first, |all, part| all + "merge: 0" + part.trim_start_matches(merge_of(part)))
 }
 
 /// The value at the beginning of a text: a number, or a ramp in brackets.

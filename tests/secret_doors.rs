@@ -9,9 +9,10 @@ use roomgen::{
     Generator, Level, Passage, Preset, Request,
     export::json,
     level::{DoorKind, Note, NoteCode},
+    preset::{BUILT_IN, BasePreset},
 };
 
-use crate::tier;
+use crate::{random_presets::without_mouths, tier};
 
 /// Rules for doors that hide passages of cycles, of bonus rooms, and all that may be hidden.
 const DOORS: [&str; 5] = [
@@ -22,10 +23,12 @@ const DOORS: [&str; 5] = [
     "(kind: Secret)",
 ];
 
-/// The crypt with one rule for doors.
+/// The crypt with one rule for doors, and without mouths, which are no doors.
 fn preset(door: &str) -> Preset {
-    let text = format!("(name: \"hidden\", base: \"crypt\", floorplan: (doors: [{door}]))");
-    Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))
+    let (_, crypt) = BUILT_IN.iter().find(|(name, _)| *name == "crypt").expect("a built-in preset");
+    let base = |_: &str| Ok(BasePreset { name: "crypt.ron".to_owned(), text: without_mouths(crypt) });
+    let text = format!("(name: \"hidden\", base: \"crypt.ron\", floorplan: (doors: [{door}]))");
+    Preset::parse_with(&text, base).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Calls `test` with levels of each rule of `DOORS`.

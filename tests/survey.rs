@@ -216,7 +216,9 @@ fn largest_to_median(level: &Level) -> f64 {
 /// passage joins, and on along the wall, where another step leaves the room.
 fn doors_at_corners(level: &Level) -> f64 {
     let is_at_corner = |door: Rect, rooms: [u32; 2]| {
-        let rects = rooms.map(|room| level.rooms()[room as usize].rect);
+        // What is dug has no corners, and openings reach from corner to corner.
+        let rooms = rooms.into_iter().map(|room| level.rooms()[room as usize]).filter(|room| !room.shape.is_dug());
+        let rects: Vec<Rect> = rooms.map(|room| room.rect).collect();
         let beside = door.cells().flat_map(|cell| cell.neighbours().map(move |beside| (cell, beside)));
         beside.filter(|(_, beside)| !door.contains(*beside)).any(|(cell, beside)| {
             let (x, y) = (beside.x - cell.x, beside.y - cell.y);
@@ -228,6 +230,7 @@ fn doors_at_corners(level: &Level) -> f64 {
     let all: Vec<_> = level
         .passages()
         .iter()
+        .filter(|passage| !passage.is_opening())
         .flat_map(|passage| passage.doors().iter().map(|&door| is_at_corner(door, passage.rooms)))
         .collect();
     if all.is_empty() { 0.0 } else { all.iter().filter(|is_at| **is_at).count() as f64 / all.len() as f64 }

@@ -32,16 +32,18 @@ fn area(level: &Level, room: &Room) -> i64 {
 pub(super) fn doors_at_corners(level: &Level) -> f64 {
     let (mut doors, mut at_corners) = (0_u32, 0_u32);
     for passage in &level.passages {
-        let rooms = passage.rooms.map(|room| level.rooms[room as usize].rect);
+        // What is dug has no corners.
+        let of_room = |room: u32| Some(level.rooms[room as usize]).filter(|room| !room.shape.is_dug());
+        let rooms = passage.rooms.map(|room| of_room(room).map(|room| room.rect));
         match &passage.connection {
             // Openings reach from corner to corner.
             Connection::Door(_) if passage.is_opening() => {}
             Connection::Door(door) => {
                 doors += 1;
-                at_corners += u32::from(rooms.iter().any(|&room| is_at_corner(*door, room)));
+                at_corners += u32::from(rooms.iter().flatten().any(|&room| is_at_corner(*door, room)));
             }
             Connection::Corridor(corridor) => {
-                let ends = corridor.doors.iter().zip(rooms);
+                let ends = corridor.doors.iter().zip(rooms).filter_map(|(door, room)| Some((door, room?)));
                 doors += 2;
                 at_corners += ends.map(|(&door, room)| u32::from(is_at_corner(door, room))).sum::<u32>();
             }

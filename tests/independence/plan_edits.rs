@@ -210,13 +210,21 @@ const WORDS: &[(&str, &str)] = &[
     ("count: 4", "count: 1"),
 ];
 
+/// The crypt without mouths, which depend on the mission, and the crypt with another one.
+fn crypt_with_missions() -> (String, impl Fn(&str) -> Preset) {
+    let (_, crypt) = BUILT_IN.iter().find(|(name, _)| *name == "crypt").expect("a built-in preset");
+    let text = random_presets::without_mouths(crypt);
+    let base = text.clone();
+    (text, move |mission: &str| {
+        let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";
+        edited(&base, &format!("props: {{{coin}}}, mission: ({mission})"))
+    })
+}
+
 #[test]
 fn each_word_of_a_mission_changes_the_mission_or_its_keys_and_moves_no_wall() {
-    let crypt = Preset::built_in("crypt").expect("a built-in preset");
-    let with = |mission: &str| {
-        let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";
-        parsed(&format!("(name: \"edited\", base: \"crypt\", props: {{{coin}}}, mission: ({mission}))"))
-    };
+    let (text, with) = crypt_with_missions();
+    let crypt = parsed(&text);
     mission_change(&crypt, &levels(&crypt), &with(MISSION), MISSION);
     let old = with(MISSION);
     let before = levels_of(&old, SEEDS);
@@ -230,10 +238,9 @@ fn each_word_of_a_mission_changes_the_mission_or_its_keys_and_moves_no_wall() {
 
 #[test]
 fn fewer_keys_than_doors_move_no_wall() {
+    let (_, with_mission) = crypt_with_missions();
     let with = |single_use: &str| {
-        let mission = MISSION.replace("single_use: true", &format!("single_use: true, count: 3{single_use}"));
-        let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";
-        parsed(&format!("(name: \"edited\", base: \"crypt\", props: {{{coin}}}, mission: ({mission}))"))
+        with_mission(&MISSION.replace("single_use: true", &format!("single_use: true, count: 3{single_use}")))
     };
     let old = with("");
     let change = mission_change(&old, &levels_of(&old, SEEDS), &with(", keys: 1"), "keys: 1");

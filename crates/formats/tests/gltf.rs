@@ -318,7 +318,7 @@ fn leaves_close_their_doors_and_open_ones_stand_aside() {
     let mut met = std::sync::Mutex::new(BTreeSet::new());
     for_each_scene(|what, level, _, nodes| {
         let leaves: Vec<&SceneNode> = nodes.iter().filter(|node| node.name.contains("leaf")).collect();
-        for (id, passage) in level.passages().iter().enumerate() {
+        for (id, passage) in level.passages().iter().enumerate().filter(|(_, passage)| !level.is_bare(passage)) {
             met.lock().expect("no thread fails").insert(passage.kind);
             for (number, door) in passage.doors().iter().enumerate() {
                 let name = format!("passage {id} door {number}");
