@@ -82,7 +82,13 @@ fn around(pattern: SolidPattern) -> [SolidityCode; 9] {
 fn lintel_key(around: &[SolidityCode; 9], style: WallStyle) -> [SolidityCode; 9] {
     let mut key = *around;
     if style == WallStyle::Rock {
-        [key[6], key[8]] = [CellSolidity::Open as u8; 2];
+        // Above what is open, a solid cell shows its face.
+        for (beside, below) in [(3, 6), (5, 8)] {
+            key[below] = CellSolidity::Open as u8;
+            if key[beside] == CellSolidity::Solid as u8 {
+                key[beside] = CellSolidity::Faced as u8;
+            }
+        }
     }
     key
 }
