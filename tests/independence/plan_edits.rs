@@ -213,7 +213,12 @@ const WORDS: &[(&str, &str)] = &[
 /// The crypt without mouths, which depend on the mission, and the crypt with another one.
 fn crypt_with_missions() -> (String, impl Fn(&str) -> Preset) {
     let (_, crypt) = BUILT_IN.iter().find(|(name, _)| *name == "crypt").expect("a built-in preset");
-    let text = random_presets::without_mouths(crypt);
+    // With many loops, of which several become shortcuts.
+    let text = random_presets::without_mouths(crypt).replacen(
+        "loops: (chance: (from: 0.5, to: 0.25, over: Difficulty)",
+        "loops: (chance: 0.9",
+        1,
+    );
     let base = text.clone();
     (text, move |mission: &str| {
         let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";

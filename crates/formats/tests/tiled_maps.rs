@@ -279,13 +279,20 @@ fn tiles_agree(level: &Level, read: &MapReading) {
     let doors: BTreeMap<Cell, DoorKind> = level
         .passages()
         .iter()
+        .filter(|passage| !level.is_bare(passage))
         .flat_map(|passage| passage.doors().iter().flat_map(|door| door.cells()).map(|cell| (cell, passage.kind)))
         .collect();
+    let is_bonus = |id: u32| level.room(id).is_some_and(|room| room.kind == RoomKind::Bonus);
     for cell in level.tiles().bounds().cells() {
         let class = |layer| read.tile(layer, cell).map(|(class, _)| class);
         let floor = match level.tile(cell) {
             Tile::Floor if level.room_at(cell).is_some_and(|room| room.kind == RoomKind::Bonus) => Some("bonus floor"),
             Tile::Floor => Some("floor"),
+            // Where a passage has no leaves, the ground is that of the rooms.
+            Tile::Door if !doors.contains_key(&cell) => {
+                let (_, passage) = level.door_at(cell).expect("a passage");
+                Some(if passage.rooms.into_iter().all(is_bonus) { "bonus floor" } else { "floor" })
+            }
             Tile::Corridor | Tile::Door => Some("corridor"),
             Tile::Rock | Tile::Wall => None,
         };
