@@ -43,22 +43,42 @@ impl Arguments {
             let others = BUILT_IN.iter().filter(|(name, _)| *name != "cellar");
             names = others.map(|(name, _)| (*name).to_owned()).collect();
         }
-        let load = |name: String| -> Result<_, Box<dyn Error>> {
-            let is_file = Path::new(&name).extension().is_some_and(|ending| ending == "ron");
-            let preset = if is_file { Preset::load(&name)? } else { Preset::built_in(&name)? };
-            let preset = match size {
-                Some(size) => preset.with_size(size)?,
-                None => preset,
-            };
-            Ok((name, preset))
-        };
-        Ok(Self { seeds, presets: names.into_iter().map(load).collect::<Result<_, _>>()? })
+        Ok(Self { seeds, presets: load(names, size)? })
     }
 }
 
-/// Counts all seeds on all cores. Each thread has a counter of its own that `begin` makes; `merge`
-/// adds it to the whole in the end.
+/// The presets of these names, built-in ones or files, each at its own size or at this one.
+pub(crate) fn load(names: Vec<String>, size: Option<Size>) -> Result<Vec<(String, Preset)>, Box<dyn Error>> {
+    let load = |name: String| -> Result<_, Box<dyn Error>> {
+        let is_file = Path::new(&name).extension().is_some_and(|ending| ending == "ron");
+        let preset = if is_file { Preset::load(&name)? } else { Preset::built_in(&name)? };
+        let preset = match size {
+            Some(size) => preset.with_size(size)?,
+            None => preset,
+        };
+        Ok((name, preset))
+    };
+    names.into_iter().map(load).collect()
+}
+
+/// The number of threads that this machine runs at a time.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Counts all seeds on all cores, as [`count_on`] does.
 pub(crate) fn count<T: Send, C: FnMut(&mut T, u64)>(
+    seeds: &Range<u64>,
+    begin: impl Fn() -> (T, C) + Sync,
+    merge: impl Fn(&mut T, T) + Sync,
+) -> T {
+    count_on(cores(), seeds, begin, merge)
+}
+
+/// Counts all seeds on so many threads. Each has a counter of its own that `begin` makes; `merge`
+/// adds it to the whole in the end.
+pub(crate) fn count_on<T: Send, C: FnMut(&mut T, u64)>(
+    threads: usize,
     seeds: &Range<u64>,
     begin: impl Fn() -> (T, C) + Sync,
     merge: impl Fn(&mut T, T) + Sync,
@@ -77,7 +97,7 @@ pub(crate) fn count<T: Send, C: FnMut(&mut T, u64)>(
         merge(&mut whole.lock().unwrap_or_else(PoisonError::into_inner), part);
     };
     thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+        for _ in 0..threads {
             scope.spawn(work);
         }
     });

@@ -115,6 +115,8 @@ pub enum WallStyle {
     Hedge,
     /// Upright boards under a beam.
     Planks,
+    /// Rough rock with round corners, stones at its foot.
+    Rock,
 }
 
 /// The material of floors, in pictures.
@@ -128,6 +130,8 @@ pub enum FloorStyle {
     Grass,
     /// Floorboards.
     Planks,
+    /// Trodden earth.
+    Earth,
 }
 
 /// A small picture of a prop.
@@ -204,11 +208,13 @@ mod tests {
             |theme| &mut theme.entry,
             |theme| &mut theme.exit,
         ];
-        let mut themes = vec![Theme::default(); 3 + colors.len()];
+        let mut themes = vec![Theme::default(); 5 + colors.len()];
         themes[0].walls = WallStyle::Hedge;
         themes[1].floor = FloorStyle::Grass;
         themes[2].ambient = Hundredths::default();
-        themes[3..].iter_mut().zip(colors).for_each(|(theme, color)| *color(theme) = Color::new(1, 2, 3));
+        themes[3].walls = WallStyle::Rock;
+        themes[4].floor = FloorStyle::Earth;
+        themes[5..].iter_mut().zip(colors).for_each(|(theme, color)| *color(theme) = Color::new(1, 2, 3));
         for (name, rows) in [
             ("urn", sprite(&[&[red, none]])),
             ("urn", sprite(&[&[red], &[none]])),

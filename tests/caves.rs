@@ -226,3 +226,71 @@ fn a_cave_by_default_is_one_with_the_usual_numbers() {
     assert_ne!(usual, digest("shapes: [(shape: Cave, rough: 0.31)]"));
     assert_ne!(digest("shapes: [(shape: Ruin)]"), digest("shapes: [(shape: Tunnels)]"));
 }
+
+/// The largest rectangle of a set of cells, and the largest square: the side or the area alone, of
+/// which there may be several.
+fn largest(cells: &BTreeSet<Cell>) -> (i64, i32) {
+    let (mut area, mut side) = (0, 0);
+    for &corner in cells {
+        let mut width = i32::MAX;
+        for y in 0.. {
+            let row = (0..width).take_while(|x| cells.contains(&Cell::new(corner.x + x, corner.y + y))).count() as i32;
+            width = width.min(row);
+            if width == 0 {
+                break;
+            }
+            area = area.max(i64::from(width) * i64::from(y + 1));
+            side = side.max(width.min(y + 1));
+        }
+    }
+    (area, side)
+}
+
+/// The smallest rectangle around cells.
+fn around(cells: &BTreeSet<Cell>) -> Rect {
+    let ends = |of: fn(&Cell) -> i32| (cells.iter().map(of).min(), cells.iter().map(of).max());
+    let ((left, right), (top, bottom)) = (ends(|cell| cell.x), ends(|cell| cell.y));
+    let sides = [left, top, right.map(|x| x + 1), bottom.map(|y| y + 1)].map(Option::unwrap_or_default);
+    Rect::from_ltrb(sides[0], sides[1], sides[2], sides[3]).expect("there are cells")
+}
+
+#[test]
+fn what_fits_a_room_stands_whole_in_a_dug_one() {
+    let layout = "props: {
+            \"rug\": (glyph: 'r', color: \"#804040\", blocks: false),
+            \"ring\": (glyph: 'o', color: \"#8a8478\", blocks: false),
+        },
+        layouts: [
+            (name: \"ring\", formations: [(shape: Circle, prop: \"ring\", size: Fit(1.0))]),
+            (name: \"rug\", formations: [(shape: Square, fill: true, prop: \"rug\", size: Fit(1.0))]),
+        ]";
+    let shapes = "shapes: [(shape: Cave, rough: 0.6), (shape: Tunnels), (shape: Ruin)]";
+    let plan = "rooms: (min: 5, max: 24), coverage: 1.0, ";
+    let preset = Preset::parse(&format!("(name: \"a\", size: (90, 60), floorplan: ({plan}{shapes}),{layout})"))
+        .unwrap_or_else(|error| panic!("{error:#}"));
+    let mut sides = BTreeSet::new();
+    for seed in 0..tier::size(10, 500) {
+        let level = roomgen::generate(&preset, seed as u64);
+        for room in level.rooms().iter().filter(|room| room.shape.is_dug()) {
+            let floor: BTreeSet<_> = level.floor_in(room.id).collect();
+            let (area, side) = largest(&floor);
+            let cells_of = |kind: &str| -> BTreeSet<Cell> {
+                let props = level.props_in(room.id).filter(|prop| prop.kind.name == *kind);
+                props.flat_map(|prop| prop.cells.cells().collect::<Vec<_>>()).collect()
+            };
+            let (rug, ring) = (cells_of("rug"), cells_of("ring"));
+            if ring.is_empty() {
+                assert_eq!((rug.len() as i64, around(&rug).area()), (area, area), "seed {seed}: {room:?}");
+                continue;
+            }
+            let square = around(&ring);
+            assert_eq!((square.width(), square.height()), (side, side), "seed {seed}: {room:?}");
+            let (left, top) = (square.left(), square.top());
+            let mirrored = |Cell { x, y }: &Cell| Cell::new(left + square.right() - 1 - x, *y);
+            let turned = |Cell { x, y }: &Cell| Cell::new(left + y - top, top + x - left);
+            assert!(ring.iter().all(|cell| ring.contains(&mirrored(cell)) && ring.contains(&turned(cell))));
+            sides.insert(side);
+        }
+    }
+    assert!(sides.len() > 5, "{sides:?}");
+}

@@ -45,8 +45,11 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
 
 /// A preset with rules of all kinds but those of budgets, openings and mouths.
 pub(crate) fn plain(dice: &mut Dice) -> String {
-    // Mouths of caves depend on the mission too.
-    let text = text(dice, None);
+    without_mouths(&text(dice, None))
+}
+
+/// A preset whose caves do not merge: mouths depend on the mission.
+pub(crate) fn without_mouths(text: &str) -> String {
     let mut parts = text.split(", merge: ");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |all, part| all + part.trim_start_matches(merge_of(part)))

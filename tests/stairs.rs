@@ -211,6 +211,7 @@ fn cells_at_walls(level: &Level, room: &Room, clearance: i32) -> Vec<Cell> {
 #[test]
 fn stairs_stand_at_any_wall_of_their_room_away_from_doors_and_else_in_the_middle() {
     let shapes = "shapes: [(shape: Rectangle), (shape: L), (shape: Plus), (shape: Round), (shape: Octagon)]";
+    let caves = "shapes: [(shape: Cave, rough: 0.5, merge: 1)]";
     let plans = [
         ("rooms: (min: 4, max: 9)", 1),
         ("rooms: (min: 4, max: 9), coverage: 1, loops: (chance: 1, apart: 2)", 3),
@@ -221,6 +222,7 @@ fn stairs_stand_at_any_wall_of_their_room_away_from_doors_and_else_in_the_middle
     for (plan, clearance) in plans
         .into_iter()
         .flat_map(|(plan, clearance)| [(plan.to_owned(), clearance), (format!("{plan}, {shapes}"), clearance)])
+        .chain([(format!("rooms: (min: 6, max: 14), coverage: 1, {caves}"), 2)])
     {
         let text =
             |more: &str| format!("(name: \"a\", size: (50, 40), clearance: {clearance}, floorplan: ({plan}{more}))");

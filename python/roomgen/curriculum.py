@@ -29,6 +29,7 @@ SEARCHED = 160 * _BLOCK
 
 LADDER = {
     "arena": 48,
+    "caves": 64,
     "cellar": 48,
     "crypt": 56,
     "garden": 48,

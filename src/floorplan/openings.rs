@@ -1,8 +1,8 @@
 //! Openings: walls that a passage opens from end to end, and mouths of caves, so that rooms become
 //! one space.
 //!
-//! Consumes rooms before they are shaped, passages behind the mission, and words of each passage;
-//! widens doors. A door that the mission locks, hides or makes one-way stays as it is, so an
+//! Consumes rooms, passages behind the mission, and words of each passage; widens doors, and mouths
+//! once more when rooms have their floors. A door that the mission locks, hides or makes one-way stays as it is, so an
 //! opening leads round no lock; and another mission changes no opening but at the passages that it
 //! changes.
 

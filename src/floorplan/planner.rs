@@ -78,8 +78,10 @@ impl Planner {
         context.trace.end(Stage::Mission);
         let choices = shape::choose_shapes(context, &rooms);
         let mouths = openings::open_walls(context, &rooms, &choices, &mut passages);
-        let (floors, EntryAndExit { entry, exit }) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
+        let (floors, ends) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
         openings::widen_mouths(context, &rooms, &floors, &mut passages, &mouths);
+        // Behind the mouths: stairs at walls keep off all doors.
+        let EntryAndExit { entry, exit } = stairs::move_to_walls(context, &rooms, &floors, &passages, &path, ends);
         let tiles = tiles::paint(context, &rooms, &floors, &passages);
         let quiet = context.preset.encounters.quiet.whole_at(context.level_input());
         let quiet = QuietZone::new(&tiles, entry, quiet);
@@ -298,6 +300,5 @@ fn shape_rooms(
             chosen = ends(context, rooms, &floors, path);
         }
     }
-    let ends = stairs::move_to_walls(context, rooms, &floors, passages, path, chosen);
-    (floors, ends)
+    (floors, chosen)
 }

@@ -1,10 +1,10 @@
 //! Anchors: the points of a room on which formations are centred, in half cells.
 //!
-//! Consumes an anchor rule, the room's frame and doors; produces points. Points count from
-//! the room's top left corner: the centre of the first cell is (1, 1), the edge between the first
-//! two columns is at x = 2, the room's centre is (width, height).
+//! Consumes an anchor rule, the frame of the formation, the room's doors; produces points. Points
+//! count from the room's top left corner: the centre of the first cell is (1, 1), the edge between
+//! the first two columns is at x = 2, the room's centre is (width, height).
 
-use super::{context::Doorway, floor::RoomFrame};
+use super::{context::Doorway, frame::RoomFrame};
 use crate::{
     geom::{Direction, Extent, HalfCell},
     preset::{AnchorPoint, AnchorPoints},
@@ -26,30 +26,31 @@ impl From<HalfCell> for FormationPoint {
 
 /// Calls `visit` with each of an anchor's points in a room.
 ///
+/// `frame` is that of the formation; doors lie in the walls of `room`.
 /// Calls it for no anchor that is random, or depends on earlier formations or on the level's entry
 /// and exit: see `points.rs`.
 pub(super) fn for_each<Name>(
     points: &AnchorPoints<'_, Name>,
     inset: i32,
-    frame: &RoomFrame,
+    [frame, room]: [&RoomFrame; 2],
     doorways: &[Doorway],
     mut visit: impl FnMut(FormationPoint),
 ) {
     points.of_room().iter().for_each(|single| visit(point(*single, inset, frame).into()));
     if matches!(points, AnchorPoints::Doors) {
         for &Doorway { side, from, width } in doorways {
-            let (along, wall) = (2 * from + width, point(AnchorPoint::Wall(side), inset, frame));
+            let (along, wall) = (2 * from + width, point(AnchorPoint::Wall(side), inset, room));
             let at = if side.is_east_west() { HalfCell::new(wall.x, along) } else { HalfCell::new(along, wall.y) };
             visit(FormationPoint { at, door: Some(side) });
         }
     }
 }
 
-/// A single point of a room.
+/// A single point of a frame.
 #[inline]
 pub(super) fn point(single: AnchorPoint, inset: i32, frame: &RoomFrame) -> HalfCell {
-    let Extent { width, height } = frame.extent;
-    match single {
+    let Extent { width, height } = frame.extent();
+    frame.in_room(match single {
         AnchorPoint::Center => HalfCell::new(width, height),
         AnchorPoint::Corner(corner) => {
             let (east, south) = corner.sides();
@@ -64,17 +65,18 @@ pub(super) fn point(single: AnchorPoint, inset: i32, frame: &RoomFrame) -> HalfC
             }
         }
         AnchorPoint::At(u, v) => HalfCell::new(between(u, width), between(v, height)),
-    }
+    })
 }
 
-/// The four points at a third of a room's width and of its height, clockwise from the north-west.
-pub(super) fn thirds(Extent { width, height }: Extent) -> [HalfCell; 4] {
+/// The four points at a third of a frame's width and of its height, clockwise from the north-west.
+pub(super) fn thirds(frame: &RoomFrame) -> [HalfCell; 4] {
+    let Extent { width, height } = frame.extent();
     // A third of a whole number is never half-way between two others, so nothing has to be rounded
     // towards the centre.
     let third = |side: i32| (2 * (2 * side - 2) + 3) / 6 + 1;
     let (west, north) = (third(width), third(height));
     let (east, south) = (2 * width - west, 2 * height - north);
-    [(west, north), (east, north), (east, south), (west, south)].map(|(x, y)| HalfCell::new(x, y))
+    [(west, north), (east, north), (east, south), (west, south)].map(|(x, y)| frame.in_room(HalfCell::new(x, y)))
 }
 
 /// The points of a segment from end to end, one cell apart along its longer axis.
@@ -118,7 +120,8 @@ mod tests {
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
-        for_each(&anchor.points(), inset, &RoomFrame::whole(room.into()), &doorways, |point| {
+        let frame = RoomFrame::whole(room.into());
+        for_each(&anchor.points(), inset, [&frame; 2], &doorways, |point| {
             points.push((point.at.x, point.at.y));
         });
         points
@@ -179,7 +182,7 @@ mod tests {
     #[test]
     fn thirds_are_the_half_cells_nearest_to_a_third_of_the_way_and_mirror_each_other() {
         for (width, height) in (1..200).flat_map(|width| [(width, 9), (16_382, width)]) {
-            let [first, across, opposite, down] = thirds(Extent::new(width, height));
+            let [first, across, opposite, down] = thirds(&RoomFrame::whole(Extent::new(width, height)));
             for (near, far, side) in [(first.x, across.x, width), (first.y, down.y, height)] {
                 // Three times the distance to the exact point, in half cells.
                 let off = |point: i32| (3 * (point - 1) - (2 * side - 2)).abs();

@@ -135,6 +135,8 @@ pub(super) struct RoomContext<'level> {
     pub(super) rect: Rect,
     /// The cells that the room's shape left; `floor_of` takes the walls of a vault from them.
     pub(super) shape: CellWords<'level>,
+    /// Whether that shape has no straight walls.
+    pub(super) is_dug: bool,
     pub(super) doorways: &'level [Doorway],
     /// The level's entry and exit in room coordinates, if the room contains them.
     pub(super) ends: [Option<Cell>; 2],
@@ -162,7 +164,23 @@ impl<'level> RoomContext<'level> {
         let input = level.input(room);
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
-        Self { preset, layout, vault, planned, input, id, rect, shape, doorways, ends, quiet, jitter_limits, first }
+        let is_dug = room.cut.is_dug();
+        Self {
+            preset,
+            layout,
+            vault,
+            planned,
+            input,
+            id,
+            rect,
+            shape,
+            is_dug,
+            doorways,
+            ends,
+            quiet,
+            jitter_limits,
+            first,
+        }
     }
 
     /// The cells of the room where no member of a group may stand.

@@ -6,36 +6,12 @@
 
 use std::{iter, ops::Range};
 
+use super::{frame::RoomFrame, largest::largest};
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellSet, CellWords, FormationMask},
+    preset::{FormationShape, ShapeCells},
 };
-
-/// The extent of a room's rectangle, and the middles of its walls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct RoomFrame {
-    pub(super) extent: Extent,
-    /// For each side, in the order of [`Direction::ALL`], the middle of the longest run of floor
-    /// along it, as a column or row in half cells.
-    middles: [i32; Direction::ALL.len()],
-}
-
-impl RoomFrame {
-    /// That of a rectangle which is floor throughout.
-    #[inline]
-    pub(super) fn whole(extent: Extent) -> Self {
-        let middles = Direction::ALL.map(|side| if side.is_east_west() { extent.height } else { extent.width });
-        Self { extent, middles }
-    }
-
-    /// The middle of the wall on one side: that of the longest run of floor along it, as a column
-    /// or row in half cells. Of several runs it is the one nearest to the middle of the rectangle,
-    /// then the first.
-    #[inline]
-    pub(super) fn middle(&self, side: Direction) -> i32 {
-        self.middles[side as usize]
-    }
-}
 
 /// The floor of a room: the cells of its shape without the walls of its vault.
 ///
@@ -45,13 +21,16 @@ pub(super) struct RoomFloor<S> {
     cells: S,
     is_whole: bool,
     frame: RoomFrame,
+    /// In a room that is dug, its largest rectangle and its largest square of floor.
+    held: Option<[RoomFrame; 2]>,
     /// Unless `is_whole`: for each row, the columns from its first floor cell to its last one.
     rows: Vec<Range<i32>>,
 }
 
 impl<S: CellSet> RoomFloor<S> {
     /// Makes this the cells of `shape` without `walls`, which lie inside the rectangle with their
-    /// top left cell at `at`; reuses its memory.
+    /// top left cell at `at`; reuses its memory. Until [`RoomFloor::hold`], masks and anchors have
+    /// the frame of the room.
     ///
     /// Cost: constant for a whole rectangle of up to 16 by 16 cells, else linear in the words of
     /// the set and in rows.
@@ -59,6 +38,7 @@ impl<S: CellSet> RoomFloor<S> {
         let extent = shape.extent();
         self.cells.assign_words(shape);
         self.frame = RoomFrame::whole(extent);
+        self.held = None;
         self.rows.clear();
         self.is_whole = shape.words().is_none() && walls.is_none();
         if !self.is_whole {
@@ -86,7 +66,15 @@ impl<S: CellSet> RoomFloor<S> {
         let row = |y: i32| middle(width, |x| cells.contains(x, y));
         // A row is floor at both of its ends.
         let column = |x: i32| middle(height, |y| rows[y as usize].contains(&x));
-        frame.middles = [row(0), column(width - 1), row(height - 1), column(0)];
+        *frame = frame.with_middles([row(0), column(width - 1), row(height - 1), column(0)]);
+    }
+
+    /// Lays masks and their anchors into the largest rectangle and the largest square of the floor,
+    /// as a room without straight walls needs. Cost: linear in the room's cells.
+    #[cold]
+    pub(super) fn hold(&mut self) {
+        let found = largest(self.frame.extent(), |cell| self.cells.contains(cell.x, cell.y));
+        self.held = found.map(|rects| rects.map(RoomFrame::of));
     }
 
     pub(super) fn cells(&self) -> &S {
@@ -102,6 +90,23 @@ impl<S: CellSet> RoomFloor<S> {
     #[inline]
     pub(super) fn frame(&self) -> &RoomFrame {
         &self.frame
+    }
+
+    /// The frame of the masks of this shape, and of their anchors. Circles have the largest square
+    /// that a dug room holds, so that they stay round.
+    #[inline]
+    pub(super) fn frame_of(&self, shape: &FormationShape) -> &RoomFrame {
+        match &self.held {
+            Some([rectangle, square]) if shape.cells() == ShapeCells::Mask => {
+                if matches!(shape, FormationShape::Circle) { square } else { rectangle }
+            }
+            _ => &self.frame,
+        }
+    }
+
+    /// Whether masks have frames of their own.
+    pub(super) fn holds_frames(&self) -> bool {
+        self.held.is_some()
     }
 
     /// Whether all cells of a rectangle inside the room's are floor.
@@ -139,7 +144,7 @@ impl<S: CellSet> RoomFloor<S> {
         if self.touches(point) {
             return point;
         }
-        let Extent { width, height } = self.frame.extent;
+        let Extent { width, height } = self.frame.extent();
         let mut best: Option<((i64, i32, i32), HalfCell)> = None;
         // The row of the point, or the lower one if the point lies between two rows.
         let middle = (point.y / 2).clamp(0, height - 1);
@@ -182,7 +187,7 @@ impl<S: CellSet> RoomFloor<S> {
         if self.is_whole {
             return anchor;
         }
-        let ((dx, dy), Extent { width, height }) = (side.delta(), self.frame.extent);
+        let ((dx, dy), Extent { width, height }) = (side.delta(), self.frame.extent());
         let is_inside = |at: HalfCell| (1..2 * width).contains(&at.x) && (1..2 * height).contains(&at.y);
         while is_inside(anchor) && !self.touches(anchor) {
             anchor = HalfCell::new(anchor.x + 2 * dx, anchor.y + 2 * dy);
@@ -196,7 +201,7 @@ impl<S: CellSet> RoomFloor<S> {
     /// width away, so the search stops after about that many rows on either side.
     #[inline]
     pub(super) fn search_rows(&self) -> u64 {
-        let Extent { width, height } = self.frame.extent;
+        let Extent { width, height } = self.frame.extent();
         let rows = if self.is_whole { 0 } else { 2 * width.min(height) };
         1 + u64::from(rows.unsigned_abs())
     }

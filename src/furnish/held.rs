@@ -3,9 +3,9 @@
 //! Consumes the shape of a room and its vault; tells whether a rectangle of some extent lies on the
 //! floor.
 
-use super::{content::RoomVault, context::LevelContext};
+use super::{content::RoomVault, context::LevelContext, largest::rectangles};
 use crate::{
-    geom::Extent,
+    geom::{Cell, Extent},
     grid::{BitGrid, CellSet, CellWords},
 };
 
@@ -33,21 +33,11 @@ impl<'level> HeldFloor<'level> {
 
     /// Whether a rectangle of this extent lies on the floor. Cost: linear in the room's cells.
     pub(super) fn holds(&self, needs: Extent) -> bool {
-        let Extent { width, height } = self.shape.extent();
-        if !self.shape.extent().holds(needs) {
-            return false;
+        let is_floor = |Cell { x, y }: Cell| self.shape.contains(x, y) && !self.closed.contains(x, y);
+        let mut holds = false;
+        if self.shape.extent().holds(needs) {
+            rectangles(self.shape.extent(), is_floor, |rect| holds |= rect.extent().holds(needs));
         }
-        // For each column, the number of floor cells from the current row upwards.
-        let mut heights = vec![0; width as usize];
-        (0..height).any(|y| {
-            let (mut run, mut longest) = (0, 0);
-            for (x, high) in (0..).zip(&mut heights) {
-                let is_floor = self.shape.contains(x, y) && !self.closed.contains(x, y);
-                *high = if is_floor { *high + 1 } else { 0 };
-                run = if *high >= needs.height { run + 1 } else { 0 };
-                longest = longest.max(run);
-            }
-            longest >= needs.width
-        })
+        holds
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use super::{context::RoomContext, shape::draw};
+use super::{context::RoomContext, frame::RoomFrame, shape::draw};
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellBlock, FormationMask},
@@ -19,12 +19,13 @@ pub(super) struct MaskExtent {
 }
 
 impl MaskExtent {
-    /// The size of the masks of a formation that are turned from north to `turn`.
+    /// The size of the masks of a formation that are turned from north to `turn`. Fractions are
+    /// those of the frame.
     #[inline]
-    pub(super) fn of(formation: &Formation, room: &RoomContext<'_>, turn: Direction) -> Self {
+    pub(super) fn of(formation: &Formation, room: &RoomContext<'_>, frame: &RoomFrame, turn: Direction) -> Self {
         match room.drawing(formation).shape.own_size() {
             Some(own) => Self { extent: own.turned(turn), is_own: true },
-            None => Self { extent: extent(&formation.size, room.extent(), room.input, turn), is_own: false },
+            None => Self { extent: extent(&formation.size, frame.extent(), room.input, turn), is_own: false },
         }
     }
 
@@ -84,12 +85,13 @@ pub(super) struct MaskPosition {
 }
 
 impl MaskPosition {
-    /// Centres a mask on an anchor, or half a cell off where the parity of its size requires it.
+    /// Centres a mask on an anchor, or half a cell off, towards `middle`, where the parity of its
+    /// size requires it.
     #[inline]
-    pub(super) fn about(anchor: HalfCell, size: MaskExtent, footprint: Extent, room: Extent) -> Self {
+    pub(super) fn about(anchor: HalfCell, size: MaskExtent, footprint: Extent, middle: HalfCell, room: Extent) -> Self {
         let MaskExtent { extent, is_own } = size;
-        let columns = lay(extent.width, footprint.width, anchor.x, room.width, is_own);
-        let rows = lay(extent.height, footprint.height, anchor.y, room.height, is_own);
+        let columns = lay(extent.width, footprint.width, anchor.x, middle.x, is_own);
+        let rows = lay(extent.height, footprint.height, anchor.y, middle.y, is_own);
         Self { columns, rows, footprint, room }
     }
 
@@ -199,17 +201,16 @@ fn mask_cells(side: i32, pitch: i32, keep_size: bool) -> i32 {
 /// Lays a mask along one axis of a room.
 ///
 /// The mask spans `side` cells of the room, at `pitch` room cells for each mask cell, about an
-/// anchor in half cells; the room has `room` cells. The mask shrinks by one cell, but never to
-/// none, if that makes it exactly symmetric about the anchor. If it cannot be symmetric, it lies
-/// half a cell towards the room's middle. With `keep_size`, `side` counts mask cells instead, and
-/// the mask does not shrink.
-fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> MaskSpan {
+/// anchor in half cells. The mask shrinks by one cell, but never to none, if that makes it exactly
+/// symmetric about the anchor. If it cannot be symmetric, it lies half a cell towards `middle`.
+/// With `keep_size`, `side` counts mask cells instead, and the mask does not shrink.
+fn lay(side: i32, pitch: i32, anchor: i32, middle: i32, keep_size: bool) -> MaskSpan {
     let is_symmetric = |cells: i32| (anchor - cells * pitch) & 1 == 0;
     let most = mask_cells(side, pitch, keep_size);
     let shrinks = !keep_size && most > 1 && !is_symmetric(most) && is_symmetric(most - 1);
     let cells = if shrinks { most - 1 } else { most };
     let twice_first = anchor - cells * pitch;
-    let towards_middle = i32::from(!is_symmetric(cells) && anchor < room);
+    let towards_middle = i32::from(!is_symmetric(cells) && anchor < middle);
     MaskSpan { cells, first: (twice_first + towards_middle) >> 1 }
 }
 

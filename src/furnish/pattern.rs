@@ -7,7 +7,8 @@
 use super::{
     anchor,
     context::RoomContext,
-    floor::{RoomFloor, RoomFrame},
+    floor::RoomFloor,
+    frame::RoomFrame,
     mask::{MaskCache, MaskExtent, MaskPosition},
     props::ONE_CELL,
 };
@@ -71,16 +72,19 @@ impl<S: CellSet> FormationPatternCache<S> {
     }
 }
 
-/// Whether the shape of a room only clips the formation: its props have one cell, and its anchors
-/// are those of a rectangular room.
+/// Whether the shape of a room only clips the formation: its props have one cell, and its frame and
+/// its anchors are those of a rectangular room.
 fn is_clipped<S: CellSet>(floor: &RoomFloor<S>, formation: &Formation) -> bool {
     let (inset, frame) = (formation.inset, floor.frame());
     let stays = |single: &AnchorPoint| {
-        let point = anchor::point(*single, inset, &RoomFrame::whole(frame.extent));
+        let point = anchor::point(*single, inset, &RoomFrame::whole(frame.extent()));
         point == anchor::point(*single, inset, frame) && floor.nearest(point) == point
     };
     let is_one_cell = (formation.stance.width(), formation.stance.height()) == (1, 1);
-    is_one_cell && formation.at.is_of_room() && formation.at.points().of_room().iter().all(stays)
+    is_one_cell
+        && !floor.holds_frames()
+        && formation.at.is_of_room()
+        && formation.at.points().of_room().iter().all(stays)
 }
 
 /// The top left cells of a formation's props in an empty room of this size; `None` if props overlap
@@ -92,10 +96,11 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
     covered.reset(extent.width, extent.height);
     let footprint = Extent::new(formation.stance.width().into(), formation.stance.height().into());
     // Formations with a pattern depend on neither progress nor difficulty.
-    let size = MaskExtent::of(formation, room, Direction::North);
+    let frame = RoomFrame::whole(extent);
+    let size = MaskExtent::of(formation, room, &frame, Direction::North);
     let mut is_apart = true;
-    anchor::for_each(&formation.at.points(), formation.inset, &RoomFrame::whole(extent), &[], |anchor| {
-        let position = MaskPosition::about(anchor.at, size, footprint, extent);
+    anchor::for_each(&formation.at.points(), formation.inset, [&frame; 2], &[], |anchor| {
+        let position = MaskPosition::about(anchor.at, size, footprint, frame.centre(), extent);
         let mask = masks.mask(&room.preset.drawings, formation.drawing, position.extent()).bits();
         let (columns, rows) = position.inside();
         for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))).filter(|&(x, y)| mask.contains(x, y)) {

@@ -131,7 +131,7 @@ impl FormationPoints {
         room: &RoomContext<'_>,
     ) {
         let Self { points, named, .. } = self;
-        let (inset, frame) = (formation.inset, floor.frame());
+        let (inset, frame) = (formation.inset, floor.frame_of(&room.drawing(formation).shape));
         let [entry, exit] = room.ends.map(|end| end.map(HalfCell::center_of));
         match anchor {
             AnchorPoints::Of(name) => {
@@ -150,12 +150,12 @@ impl FormationPoints {
                 floor.cells().for_each(|x, y| points.push(HalfCell::center_of(Cell::new(x, y)).into()));
             }
             AnchorPoints::Thirds => {
-                points.extend(anchor::thirds(frame.extent).map(|point| FormationPoint::from(floor.nearest(point))));
+                points.extend(anchor::thirds(frame).map(|point| FormationPoint::from(floor.nearest(point))));
             }
             AnchorPoints::Entry => points.extend(entry.map(FormationPoint::from)),
             AnchorPoints::Exit => points.extend(exit.map(FormationPoint::from)),
             AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => {
-                anchor::for_each(anchor, inset, frame, room.doorways, |point| {
+                anchor::for_each(anchor, inset, [frame, floor.frame()], room.doorways, |point| {
                     let axis = point.door.filter(|_| formation.stays_on_axis());
                     let at = axis.map_or_else(|| floor.nearest(point.at), |side| floor.on_axis(point.at, side));
                     points.push(FormationPoint { at, ..point });

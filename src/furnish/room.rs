@@ -75,6 +75,9 @@ pub(super) fn furnish_room<S: SpaceSet>(
 fn floor_of<S: CellSet>(floor: &mut RoomFloor<S>, room: &RoomContext<'_>, stencils: &mut StencilCache) {
     let walls = room.vault.as_ref().and_then(|vault| Some((stencils.get(vault).walls.as_ref()?, vault.at)));
     floor.assign(room.shape, walls);
+    if room.is_dug {
+        floor.hold();
+    }
 }
 
 /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.

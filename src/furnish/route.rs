@@ -3,7 +3,7 @@
 //! Consumes a formation, the room's doors, and the level's entry and exit; produces the cells
 //! between which the route leads. `region.rs` finds the way.
 
-use super::{anchor::point, context::RoomContext, floor::RoomFrame};
+use super::{anchor::point, context::RoomContext, frame::RoomFrame};
 use crate::{
     geom::HalfCell,
     preset::{Anchor, AnchorPoints, Formation, RouteVia},

@@ -52,7 +52,7 @@ impl NearestWalls {
     /// Cells that are no floor do not count. Cost: the cells of the rectangle; once in a room that
     /// is no whole rectangle, all of its cells.
     pub(super) fn of_cells<S: CellSet>(&mut self, cells: Rect, floor: &RoomFloor<S>) -> Direction {
-        let Extent { width, height } = floor.frame().extent;
+        let Extent { width, height } = floor.frame().extent();
         let nearest = if floor.is_whole() {
             let off = [cells.top(), width - cells.right(), height - cells.bottom(), cells.left()];
             Direction::ALL.into_iter().zip(off).map(|(direction, off)| side(off, direction)).min()
@@ -69,7 +69,7 @@ impl NearestWalls {
     /// The direction from a point to its nearest wall: from the floor cells that it touches, or
     /// from the nearest ones.
     pub(super) fn of_point<S: CellSet>(&mut self, point: HalfCell, floor: &RoomFloor<S>) -> Direction {
-        let Extent { width, height } = floor.frame().extent;
+        let Extent { width, height } = floor.frame().extent();
         let inside = HalfCell::new(point.x.clamp(1, 2 * width - 1), point.y.clamp(1, 2 * height - 1));
         let HalfCell { x, y } = floor.nearest(inside);
         let (left, top) = ((x - 1) >> 1, (y - 1) >> 1);
@@ -79,7 +79,7 @@ impl NearestWalls {
     /// Computes the nearest wall of each cell, by a sweep from each side.
     #[cold]
     fn measure<S: CellSet>(&mut self, floor: &RoomFloor<S>) {
-        let Extent { width, height } = floor.frame().extent;
+        let Extent { width, height } = floor.frame().extent();
         let Self { sides, work, .. } = self;
         *work += 4 * (width * height).unsigned_abs() as u64;
         sides.resize((width * height) as usize, FAR);

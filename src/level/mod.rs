@@ -275,6 +275,26 @@ impl Level {
         }
     }
 
+    /// Whether a passage has neither leaves nor jambs, so that pictures show bare ground in the place
+    /// of its door: an [opening](Passage::is_opening), or an open door between two caves.
+    ///
+    /// ```
+    /// use roomgen::{Preset, level::RoomShape};
+    ///
+    /// let level = roomgen::generate(&Preset::built_in("caves")?, 42);
+    /// let is_cave = |id: &u32| level.rooms()[*id as usize].shape == RoomShape::Cave;
+    /// let bare = level.passages().iter().filter(|passage| level.is_bare(passage));
+    /// assert!(bare.filter(|passage| !passage.is_opening()).all(|passage| passage.rooms.iter().all(is_cave)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_bare(&self, passage: &Passage) -> bool {
+        let is_cave = |id: u32| self.room(id).is_some_and(|room| room.shape == RoomShape::Cave);
+        let is_door = matches!(passage.connection, Connection::Door(_));
+        let is_open = passage.kind == DoorKind::Open && is_door;
+        passage.is_opening() || is_open && passage.rooms.into_iter().all(is_cave)
+    }
+
     /// The rooms of the level; the id of a room is its position in this list.
     #[must_use]
     pub fn rooms(&self) -> &[Room] {

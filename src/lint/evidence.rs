@@ -101,10 +101,13 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
             let suiting = tally.rooms.admitted;
             let has_tags = !report.preset().tags.is_empty();
             let why = if has_tags { ", or these rooms have tags that other layouts ask for" } else { "" };
+            let floor = |needs| format!("their floor holds no rectangle of the {needs} cells that it `needs`, or ");
+            let floor = layout.needs.map_or_else(String::new, floor);
             let help = format!(
-                "{suiting} of the {rooms} rooms could have it, but its weight is small compared with the others{why}"
+                "{suiting} of the {rooms} rooms could have it, but {floor}its weight is small compared with the \
+                 others{why}"
             );
-            (message, help, "weight")
+            (message, help, if layout.needs.is_some() { "needs" } else { "weight" })
         };
         report.add(FindingCode::UnusedLayout, PresetPlace::Layout(number, field), SEEDS, message, help);
     }

@@ -37,13 +37,17 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
     for (number, (rule, tally)) in preset.shapes.iter().zip(&sample.shapes).enumerate() {
         if tally.applied == 0 && rule.weight.max() >= 0.5 / 256.0 {
             let suiting = tally.rooms.admitted;
-            let help = if suiting == 0 {
+            let (least, most) = (RoomShape::DUG_SIDES.start(), RoomShape::DUG_SIDES.end());
+            let help = if suiting == 0 && rule.shape.is_dug() {
+                let shape = rule.shape;
+                format!("no room has a suitable size; the sides of a `{shape}` have {least} to {most} cells")
+            } else if suiting == 0 {
                 "no room has a suitable size".to_owned()
             } else if rule.shape == RoomShape::Rectangle {
                 format!("{suiting} rooms have a suitable size, but its weight is small compared with the others")
             } else if rule.shape.is_dug() {
                 format!(
-                    "{suiting} rooms have a suitable size, but are less than 5 cells across, or its weight is small"
+                    "{suiting} rooms have a suitable size, but are less than {least} cells across, or its weight is small"
                 )
             } else {
                 format!(
@@ -59,23 +63,25 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
 /// Reports rules for openings and mouths that open no wall.
 pub(super) fn openings(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();
-    let why = match preset.style {
+    let why = |few: &str| match preset.style {
         RoomStyle::Corridors(margin) if margin.least > 0 => {
             "rooms of this style share no wall: use the style `Adjacent`, or a margin of 0".to_owned()
         }
-        _ => format!("rooms that share a long wall are few, the mission has their doors, or {SMALL_CHANCE}"),
+        _ => format!("{few}, the mission has their doors, or {SMALL_CHANCE}"),
     };
     if sample.openings == 0 && preset.open.chance.max() >= 0.5 / 256.0 {
         let message = format!("no wall of {SEEDS} sample levels is opened");
         let place = PresetPlace::Fields(&["floorplan", "open"]);
-        report.add(FindingCode::UnusedRule, place, SEEDS, message, why.clone());
+        let help = why("few rooms that are not dug share a wall (caves have `merge`)");
+        report.add(FindingCode::UnusedRule, place, SEEDS, message, help);
     }
     let merges = |rule: &ShapeRule| rule.merge.max() >= 0.5 / 256.0;
     if sample.mouths == 0
         && let Some(number) = preset.shapes.iter().position(merges)
     {
         let message = format!("no two caves of {SEEDS} sample levels have a mouth");
-        report.add(FindingCode::UnusedRule, PresetPlace::Rule("shapes", number), SEEDS, message, why);
+        let help = why("few caves share a wall with another cave");
+        report.add(FindingCode::UnusedRule, PresetPlace::Rule("shapes", number), SEEDS, message, help);
     }
 }
 

@@ -78,7 +78,9 @@ pub(super) fn memory(report: &mut LintReport<'_>, sample: &SampleCounts) {
         if *rooms < PROOF {
             continue;
         }
-        let tags = if room.tags == 0 { "" } else { " and these tags" };
+        let names = (0_u32..).zip(report.preset().tags.iter()).filter(|(tag, _)| room.tags >> tag & 1 == 1);
+        let names: Vec<_> = names.map(|(_, name)| format!("{name:?}")).collect();
+        let tags = if names.is_empty() { String::new() } else { format!(", tagged {}", names.join(", ")) };
         let message = format!(
             "{rooms} rooms have this layout beside a room that has it too, since no other suits them, in {levels} of \
              {SEEDS} sample levels: such as a room of the kind {} with {} cells at a progress of {:.2}{tags}",

@@ -1,6 +1,6 @@
 //! Kinds and shapes of rooms, kinds of doors.
 
-use std::fmt;
+use std::{fmt, ops::RangeInclusive};
 
 use serde::{Deserialize, Serialize};
 
@@ -135,6 +135,10 @@ impl RoomShape {
             Self::L | Self::Plus | Self::Vault | Self::Cave | Self::Tunnels | Self::Ruin => false,
         }
     }
+
+    /// The sides of rooms that can be dug, in cells. A smaller room stays a rectangle, and a row of a
+    /// larger one would not fit a word.
+    pub(crate) const DUG_SIDES: RangeInclusive<i32> = 5..=64;
 
     /// Whether the floor is dug: any cells in one piece. The room's rectangle is then their
     /// bounding box, and not that of the first steps of generation.

@@ -8,6 +8,7 @@ use crate::error::RequestError;
 /// A `static`, since each crate that uses a `const` gets a copy of all texts.
 pub static BUILT_IN: &[(&str, &str)] = &[
     ("arena", include_str!("../../presets/arena.ron")),
+    ("caves", include_str!("../../presets/caves.ron")),
     ("cellar", include_str!("../../presets/cellar.ron")),
     ("crypt", include_str!("../../presets/crypt.ron")),
     ("garden", include_str!("../../presets/garden.ron")),
@@ -44,12 +45,12 @@ mod tests {
         let error = preset("Cript").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"Cript\"; did you mean \"crypt\"? The built-in presets are arena, cellar, crypt, garden, grove, library, mine, temple, warehouse"
+            "there is no preset \"Cript\"; did you mean \"crypt\"? The built-in presets are arena, caves, cellar, crypt, garden, grove, library, mine, temple, warehouse"
         );
         let error = preset("zzz").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"zzz\". The built-in presets are arena, cellar, crypt, garden, grove, library, mine, temple, warehouse"
+            "there is no preset \"zzz\". The built-in presets are arena, caves, cellar, crypt, garden, grove, library, mine, temple, warehouse"
         );
     }
 

@@ -246,8 +246,12 @@ fn missions_of_built_in_presets_move_no_wall() {
     for (name, text) in BUILT_IN {
         let (around, chance) = if text.contains("around: Locked") { ("OneWay", 1) } else { ("Locked", 0) };
         let over = format!("mission: (around: {around}, shortcuts: (chance: {chance}))");
-        let old = parsed(text);
-        changed += u64::from(mission_change(&old, &levels_of(&old, SEEDS), &edited(text, &over), name).mission);
+        // Mouths and openings depend on the mission: see `mouths`.
+        let text = random_presets::without_mouths(text);
+        let text: String =
+            text.lines().filter(|line| !line.trim_start().starts_with("open: (")).collect::<Vec<_>>().join("\n");
+        let old = parsed(&text);
+        changed += u64::from(mission_change(&old, &levels_of(&old, SEEDS), &edited(&text, &over), name).mission);
     }
     // The lock of the cellar takes a passage without a way around it.
     let has_way_around = |text: &str| text.contains(" mission: (") && !text.contains("name: \"cellar\"");

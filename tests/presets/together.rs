@@ -131,7 +131,7 @@ error: unknown value \"Stones\"
   |
 3 |   theme: (walls: Stones,
   |                  ^^^^^^
-  = help: allowed: `Bricks`, `Hedge`, `Planks`";
+  = help: allowed: `Bricks`, `Hedge`, `Planks`, `Rock`";
     assert_eq!(format!("{error:#}"), expected);
     let [size, _] = error.problems() else { panic!("{error}") };
     assert_eq!((size.end_line, size.end_column), (2, 16));

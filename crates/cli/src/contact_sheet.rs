@@ -108,6 +108,13 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
 }
 
 impl SheetDrawingArgs {
+    /// The first of the flags that are given.
+    pub(super) fn given_flag(&self) -> Option<&'static str> {
+        let own = [("--columns", self.columns.is_some()), ("--scale", self.scale.is_some())];
+        let own = own.into_iter().find_map(|(name, is_given)| is_given.then_some(name));
+        own.or_else(|| self.drawing.given_flag())
+    }
+
     /// The sheet without levels, with the scale of danger if it has one. Refuses one that would be
     /// too large.
     pub(super) fn empty_sheet(

@@ -82,6 +82,22 @@ impl DrawingArgs {
         self.view.unwrap_or_default()
     }
 
+    /// Each flag, what it is for, and whether it is given.
+    fn flags(&self) -> [(&'static str, FlagSubject, bool); 4] {
+        use FlagSubject::{Lit, Pictures};
+        [
+            ("--view", Pictures, self.view.is_some()),
+            ("--overlay", Pictures, !self.overlay.is_empty()),
+            ("--ambient", Lit, self.ambient.is_some()),
+            ("--no-light", Lit, self.no_light),
+        ]
+    }
+
+    /// The first of the flags that are given.
+    pub(super) fn given_flag(&self) -> Option<&'static str> {
+        self.flags().into_iter().find_map(|(name, _, is_given)| is_given.then_some(name))
+    }
+
     pub(super) fn overlays(&self) -> Overlays {
         self.overlay.iter().copied().collect()
     }
@@ -186,18 +202,19 @@ impl PictureArgs {
 
     /// The flags that are given.
     fn given_flags(&self) -> Vec<PictureFlag> {
-        use FlagSubject::{Drawings, Lit, Pictures, Plans};
+        use FlagSubject::{Drawings, Pictures, Plans};
+        let [view, overlay, ambient, no_light] = self.drawing.flags();
         let flags = [
             ("--style", Plans, self.style.is_some()),
             ("--for", Drawings, self.audience.is_some()),
             ("--scale", Pictures, self.scale.is_some()),
-            ("--view", Pictures, self.drawing.view.is_some()),
+            view,
             ("--room", Pictures, self.room.is_some()),
             ("--region", Pictures, self.region.is_some()),
             ("--full", Pictures, self.full),
-            ("--overlay", Pictures, !self.drawing.overlay.is_empty()),
-            ("--ambient", Lit, self.drawing.ambient.is_some()),
-            ("--no-light", Lit, self.drawing.no_light),
+            overlay,
+            ambient,
+            no_light,
             ("--legend", Pictures, self.legend),
         ];
         let given = flags.into_iter().filter(|(.., is_given)| *is_given);

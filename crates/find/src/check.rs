@@ -105,7 +105,10 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
             Form::Call { name, name_span, arguments } => self.call(name, name_span, &part.span, arguments)?,
             Form::Not(operand) => match self.term(operand)? {
                 Term::Condition(term) => Term::Condition(ConditionTerm::Negation(Box::new(term))),
-                other => return Err(self.unary(&operand.span, "`!` takes a condition", &other)),
+                other => {
+                    let mistake = self.unary(&operand.span, "`!` takes a condition", &other);
+                    return Err(mistake.with_help("`!` comes before comparisons: write `!(rooms > 12)`"));
+                }
             },
             Form::Negation(operand) => match self.term(operand)? {
                 Term::Number(term) => Term::Number(NumberTerm::Negation(Box::new(term))),

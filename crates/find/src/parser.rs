@@ -8,7 +8,7 @@ use crate::{
     error::{ErrorCode, Mistake, quoted},
     lexer::{Lexeme, LexemeKind, lexemes, unexpected},
     limits::MAX_DEPTH,
-    quantity::Arithmetic,
+    quantity::{Arithmetic, Comparison},
     syntax::{Form, Infix, Link, Precedence, Syntax},
 };
 
@@ -31,7 +31,9 @@ pub(crate) fn parse_targets(text: &str) -> Result<Vec<[Syntax; 2]>, Mistake> {
     loop {
         let number = parser.chain(Precedence::Sum)?;
         if parser.eat(&LexemeKind::Equals).is_none() {
-            return Err(parser.unexpected("an operator or `=` and the number that is wanted"));
+            let mistake = parser.unexpected("an operator or `=` and the number that is wanted");
+            let is_meant = [LexemeKind::Infix(Infix::Comparison(Comparison::Equal)), LexemeKind::Colon];
+            return Err(if is_meant.contains(parser.kind()) { mistake.with_suggestion("=") } else { mistake });
         }
         targets.push([number, parser.chain(Precedence::Sum)?]);
         if parser.eat(&LexemeKind::Comma).is_none() {

@@ -7,7 +7,7 @@ use roomgen_find::{ErrorCode, MAX_BYTES, MAX_DEPTH};
 use crate::host::{condition, number};
 
 /// Text, offending part, code, and a piece of the message or of the help.
-const MISTAKES: [(&str, &str, &str, &str); 63] = [
+const MISTAKES: [(&str, &str, &str, &str); 64] = [
     ("", "", "unexpected-token", "expected a value, found the end"),
     ("a > ", "", "unexpected-token", "expected a value, found the end"),
     ("(a > 1", "", "unexpected-token", "`(` at character 1 is not closed"),
@@ -69,6 +69,7 @@ const MISTAKES: [(&str, &str, &str, &str); 63] = [
     ("a == 'x'", "a == 'x'", "wrong-type", "the left one is a number, the right one a text"),
     ("a in [1, 'x']", "'x'", "wrong-type", "`in` looks for a number, this is a text"),
     ("!a", "a", "wrong-type", "`!` takes a condition, this is a number"),
+    ("!a > 1", "a", "wrong-type", "write `!(rooms > 12)`"),
     ("p ? 1 : 'x'", "1 : 'x'", "wrong-type", "the first one is a number, the second one a text"),
     ("a + 1", "a + 1", "wrong-type", "the whole is a number, a condition is expected"),
 ];

@@ -27,7 +27,8 @@ fn what_is_no_list_of_targets_is_refused_at_its_place() {
     for (text, part, code, piece) in [
         ("", "", ErrorCode::UnexpectedToken, "expected a value"),
         ("rooms", "", ErrorCode::UnexpectedToken, "`=` and the number that is wanted"),
-        ("rooms == 3", "==", ErrorCode::UnexpectedToken, "`=` and the number that is wanted"),
+        ("rooms == 3", "==", ErrorCode::UnexpectedToken, "write `=`"),
+        ("rooms: 3", ":", ErrorCode::UnexpectedToken, "write `=`"),
         ("rooms = 3,", "", ErrorCode::UnexpectedToken, "expected a value"),
         ("rooms = 3 a = 4", "a", ErrorCode::UnexpectedToken, "expected an operator, `,` or the end"),
         ("rooms = a", "a", ErrorCode::NotALiteral, "a number that no level decides"),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use roomgen::survey::Metric;
+use roomgen_find::Value;
 
 /// One thing to measure of a level. `Display` writes it as expressions do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,15 @@ pub enum StepsPlace {
     Kind(String),
     /// The doors of the passages with this lock.
     Lock(String),
+}
+
+impl LevelInput {
+    /// The value of [`LevelInput::Difficulty`]: the shortest decimal that is read as this
+    /// difficulty, so that 0.1 equals the 0.1 of an expression.
+    #[must_use]
+    pub fn of_difficulty(difficulty: f32) -> Value<'static> {
+        Value::Decimal(difficulty.to_string().parse().unwrap_or_else(|_| difficulty.into()))
+    }
 }
 
 impl StepsPlace {

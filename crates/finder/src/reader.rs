@@ -77,7 +77,7 @@ impl<'r> LevelValues<'r> {
             }
             LevelInput::Seed => Some(Value::Whole(level.origin().seed.into())),
             LevelInput::Floor => Some(Value::Whole(level.origin().floor.into())),
-            LevelInput::Difficulty => Some(Value::Decimal(level.origin().difficulty.into())),
+            LevelInput::Difficulty => Some(LevelInput::of_difficulty(level.origin().difficulty)),
             LevelInput::Props(name) => {
                 let counts = self.counts.get_or_insert_with(|| level.counts());
                 let kinds = level.kinds().iter().zip(counts);

@@ -127,8 +127,13 @@ impl LevelWords {
         if let Some(lock) = text.strip_prefix(StepsPlace::LOCK).map(str::trim_start) {
             let known = || names.locks.iter().map(String::as_str);
             let is_known = known().any(|name| name == lock);
-            let place = || StepsPlace::Lock(lock.to_owned());
-            return is_known.then(place).ok_or_else(|| ArgumentError::unknown(argument, "lock", lock, known()));
+            let place = |name: &str| StepsPlace::Lock(name.to_owned());
+            return is_known.then(|| place(lock)).ok_or_else(|| {
+                let mut error = ArgumentError::unknown(argument, "lock", lock, known());
+                // What is written in place of the argument names a lock, not its key.
+                error.suggestion = error.suggestion.map(|name| place(&name).to_string());
+                error
+            });
         }
         if names.kinds.iter().any(|kind| kind == text) {
             return Ok(StepsPlace::Kind(text.to_owned()));

@@ -264,6 +264,30 @@ fn what_has_no_value_is_counted_by_its_reason() {
 }
 
 #[test]
+fn a_difficulty_is_the_decimal_that_is_written_for_it() {
+    let preset = Preset::built_in("cellar").expect("a preset");
+    for written in ["0", "0.1", "0.3", "0.7", "1", "0.00001"] {
+        let mut query = Query::new(LevelWords::of(&preset));
+        query.require(&format!("difficulty == {written} && difficulty in [{written}]")).expect("a condition");
+        let difficulty = written.parse().expect("a number");
+        let request = Request::new(1).with_difficulty(difficulty).expect("a difficulty");
+        let outcome = LevelFinder::new(&query).test(&Generator::new(&preset).generate(request));
+        assert!(matches!(outcome, FindOutcome::Found(_)), "{written}: {outcome:?}");
+    }
+}
+
+#[test]
+fn a_misspelled_lock_is_mended_to_a_lock_not_to_its_key() {
+    let mut query = Query::new(LevelWords::of(&Preset::built_in("crypt").expect("a preset")));
+    let text = "steps('entry', 'lock:rusted ke') > 1";
+    let error = query.require(text).expect_err("no such lock");
+    let mut mended = text.to_owned();
+    mended.replace_range(error.span.clone(), error.suggestion.as_deref().expect("a suggestion"));
+    query.require(&mended).expect("a condition");
+    assert_eq!(query.inputs()[0].to_string(), "steps(\"entry\", \"lock:rusted key\")");
+}
+
+#[test]
 fn the_strictest_condition_is_the_one_that_fewest_levels_meet() {
     let preset = Preset::built_in("cellar").expect("a preset");
     let mut query = Query::new(LevelWords::of(&preset));

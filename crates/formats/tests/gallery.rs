@@ -18,8 +18,9 @@ use crate::pixels::Pixels;
 /// Built-in presets at their own size, each with a seed that shows it well.
 ///
 /// The cellar is left out, since it serves as an example text.
-const GALLERY: [(&str, u64); 8] = [
+const GALLERY: [(&str, u64); 9] = [
     ("arena", 7),
+    ("caves", 33),
     ("crypt", 10),
     ("garden", 7),
     ("grove", 9),

@@ -118,7 +118,7 @@ fn pixels(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<(Vec<Col
     let shown =
         |cell: Cell, color: Color| lighting.as_ref().map_or(color, |lighting| lit(color, lighting.in_steps_at(cell)));
     let stands_out = STANDS_OUT / scale as f32;
-    for passage in level.passages().iter().filter(|passage| !passage.is_opening()) {
+    for passage in level.passages().iter().filter(|passage| !level.is_bare(passage)) {
         let (_, color) = door_color(level, passage, theme);
         let cells = passage.doors().iter().flat_map(|door| door.cells());
         cells.for_each(|cell| blend(cell, shown(cell, color), stands_out));
@@ -170,7 +170,7 @@ fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColor
     let counts = level.counts().into_iter().zip(ShownProps::new(level).counts());
     let counts = counts.map(|(all, shown)| ShownCount { all, shown });
     let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
-    let doors = level.passages().iter().filter(|passage| level.lock_mark(passage).is_none() && !passage.is_opening());
+    let doors = level.passages().iter().filter(|passage| level.lock_mark(passage).is_none() && !level.is_bare(passage));
     let doors: BTreeMap<&str, Color> = doors.map(|passage| door_color(level, passage, theme)).collect();
     let doors = doors.into_iter().map(|(name, color)| (name.to_owned(), color));
     let locks = (1..).zip(level.locks());

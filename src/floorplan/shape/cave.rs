@@ -19,12 +19,13 @@ mod tunnels;
 
 use crate::{
     geom::{Cell, Extent, Rect},
+    model::RoomShape,
     rng::RandomSource,
 };
 use cavern::Cavern;
 
 /// The least side of a cave: a smaller room is a rectangle.
-pub(super) const LEAST_SIDE: i32 = 5;
+pub(super) const LEAST_SIDE: i32 = *RoomShape::DUG_SIDES.start();
 
 /// What openness and chances of cells are multiples of: one for each plane of random bits.
 const PARTS: u32 = 64;

@@ -5,6 +5,7 @@ use crate::{
         anchor::FormationPoint,
         buffers::CandidateBuffers,
         context::RoomContext,
+        frame::RoomFrame,
         mask::{MaskCache, MaskExtent, MaskPosition},
         placing::PropPlacer,
         points::FormationPoints,
@@ -63,7 +64,8 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         let Self { formation, room, placer: PropPlacer { sets, .. }, .. } = self;
         sets.point_budget.begin_formation(room.rect.area());
         points.find(formation, count, &sets.floor, room, tools.draw);
-        self.size = MaskExtent::of(formation, room, Direction::North);
+        let frame = sets.floor.frame_of(&room.drawing(formation).shape);
+        self.size = MaskExtent::of(formation, room, frame, Direction::North);
         // Fixed anchors have at most four points, except for doors.
         self.has_budget = !formation.is_fixed() || formation.at.is_at_doors();
         let searched = points.len() as u64 * sets.floor.search_rows();
@@ -93,6 +95,11 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         }
     }
 
+    /// The rectangle of the room in which the formation lies.
+    fn frame(&self) -> &RoomFrame {
+        self.placer.sets.floor.frame_of(&self.room.drawing(self.formation).shape)
+    }
+
     pub(super) fn is_budget_spent(&self) -> bool {
         self.has_budget && self.placer.sets.point_budget.is_spent()
     }
@@ -115,9 +122,10 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         let drawing = formation.drawing_at(point.door);
         let size = match room.preset.drawings[drawing as usize].turn {
             Direction::North => self.size,
-            turn => MaskExtent::of(formation, room, turn),
+            turn => MaskExtent::of(formation, room, self.frame(), turn),
         };
-        let position = MaskPosition::about(point.at, size, placer.props.footprint, room.extent());
+        let middle = self.frame().centre();
+        let position = MaskPosition::about(point.at, size, placer.props.footprint, middle, room.extent());
         (masks.mask(&room.preset.drawings, drawing, position.extent()), position)
     }
 
@@ -145,8 +153,9 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
     ///
     /// Includes footprints that start in the room but extend beyond it.
     pub(super) fn list_cells_of_box(&mut self, point: HalfCell) {
+        let middle = self.frame().centre();
         let Self { formation, room, origins, .. } = self;
-        let position = MaskPosition::about(point, self.size, ONE_CELL, room.extent());
+        let position = MaskPosition::about(point, self.size, ONE_CELL, middle, room.extent());
         let (columns, rows) = position.origins_of(self.placer.props.footprint);
         origins.clear();
         for y in rows {

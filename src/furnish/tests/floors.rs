@@ -29,9 +29,10 @@ fn floors(side: i32) -> impl Strategy<Value = (Extent, Vec<Cell>)> {
 /// The middle of the longest run of the numbers, in half cells; of several, of the one nearest to
 /// the middle of `length`, then of the first.
 fn middle(along: &[i32], length: i32) -> Option<i32> {
-    let runs = along.chunk_by(|one, other| one + 1 == *other).map(|run| (run.len(), run[0] + run[run.len() - 1] + 1));
-    let longest = runs.clone().map(|(cells, _)| cells).max()?;
-    runs.filter(|(cells, _)| *cells == longest).map(|(_, middle)| middle).min_by_key(|middle| (middle - length).abs())
+    let runs = || along.chunk_by(|one, other| one + 1 == *other);
+    let longest = runs().map(<[i32]>::len).max()?;
+    let middles = runs().filter(|run| run.len() == longest).map(|run| run[0] + run[run.len() - 1] + 1);
+    middles.min_by_key(|middle| (middle - length).abs())
 }
 
 /// Compares floors that a shape or a vault has cut to these cells.

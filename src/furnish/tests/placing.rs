@@ -68,6 +68,7 @@ fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
         id: 0,
         rect: Rect::of(3, 7, extent.width, extent.height),
         shape: CellWords::whole(extent),
+        is_dug: false,
         doorways: &[],
         ends: [None, None],
         quiet: None,

@@ -1,5 +1,7 @@
 //! Counts of what levels lack of their pools, and of twins that no memory can avoid.
 
+use std::collections::BTreeSet;
+
 use super::SampleCounts;
 use crate::{
     level::Level,
@@ -20,22 +22,30 @@ impl SampleCounts {
             return;
         }
         let difficulty = level.origin().difficulty;
-        for passage in level.passages() {
+        // A room counts once, however many twins it has.
+        let twins = level.passages().iter().filter_map(|passage| {
             let [one, other] = passage.rooms.map(|room| level.rooms()[room as usize].layout);
-            let Some(layout) = one.filter(|_| one == other) else { continue };
-            let later = facts[passage.rooms[0].max(passage.rooms[1]) as usize];
-            if only_layout(preset, &later, difficulty) == Some(layout) {
-                self.layouts[usize::from(layout)].count_lonely(later, seed);
+            let later = passage.rooms[0].max(passage.rooms[1]);
+            one.filter(|_| one == other).map(|layout| (later, layout))
+        });
+        for (later, layout) in twins.collect::<BTreeSet<_>>() {
+            let room = facts[later as usize];
+            if only_layout(preset, &room, difficulty) == Some(layout) {
+                self.layouts[usize::from(layout)].count_lonely(room, seed);
             }
         }
     }
 }
 
 /// The layout of a room that no other one suits; `None` if several do, or none.
+///
+/// What the floor of the room holds is judged by its rectangle.
 fn only_layout(preset: &Preset, room: &RoomFacts, difficulty: f32) -> Option<u16> {
     let input = RampInput { progress: room.progress, difficulty };
-    let suits =
-        |layout: &Layout| layout.pool.is_none() && layout.rooms.suits(room) && layout.weight.fixed_at(input) > 0;
+    let suits = |layout: &Layout| {
+        let is_drawn = layout.pool.is_none() && layout.weight.fixed_at(input) > 0;
+        is_drawn && layout.rooms.suits(room) && layout.may_hold(room.extent)
+    };
     let suiting = (0..).zip(preset.layouts()).filter(|(_, layout)| suits(layout));
     let has_tagged = suiting.clone().any(|(_, layout)| layout.rooms.tags != 0);
     let mut suiting = suiting.filter(|(_, layout)| !has_tagged || layout.rooms.tags != 0);

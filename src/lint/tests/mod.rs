@@ -2,6 +2,7 @@
 
 mod dark;
 mod deal;
+mod floorplan;
 mod missions;
 mod text;
 mod variety;

@@ -45,8 +45,36 @@ fn a_layout_that_alone_suits_rooms_beside_each_other_is_found_if_there_is_a_memo
     assert_eq!((code, at.as_str()), (FindingCode::LonelyLayout, "(kinds: [Path])"), "{message}");
     assert!(message.contains("such as a room of the kind Path with "), "{message}");
     assert!(levels.is_some_and(|levels| levels > 300), "{levels:?}");
+    // A layout that needs more floor than these rooms have is no other one.
+    let vast = "(name: \"vast\", needs: (14, 14), formations: [(shape: Square, prop: \"coin\")]), ";
+    let with_vast = remembers("()").replacen("layouts: [", &format!("layouts: [{vast}"), 1);
+    let found = of(&with_vast);
+    assert!(found.iter().any(|finding| finding.code == FindingCode::LonelyLayout), "{found:?}");
     let forgets = of(&remembers("(beside: 1, near: 1)"));
     assert_eq!(forgets[0].code, FindingCode::UselessField, "{forgets:?}");
+}
+
+#[test]
+fn a_lonely_layout_names_the_tags_of_its_rooms() {
+    let sizes = "memory: (), floorplan: (rooms: (max: 10, sizes: [(name: \"hall\", min: (11, 11), max: (12, 12), \
+                 count: (2, 4))])), layouts:";
+    let hall = "(name: \"hall\", rooms: (tags: [\"hall\"]), formations: [(shape: Square, prop: \"coin\")])";
+    let found = of(&with(COIN, hall).replacen("layouts:", sizes, 1));
+    let lonely = found.iter().filter(|finding| finding.code == FindingCode::LonelyLayout);
+    let [plain, hall] = &lonely.map(|finding| finding.problem.message.as_str()).collect::<Vec<_>>()[..] else {
+        panic!("{found:#?}")
+    };
+    assert!(hall.ends_with(", tagged \"hall\"") && !plain.contains("tagged"), "{plain}, {hall}");
+}
+
+#[test]
+fn a_layout_that_needs_more_floor_than_rooms_have_is_found_with_that_reason() {
+    let sizes = "floorplan: (rooms: (max: 10, sizes: [(name: \"hall\", min: (14, 9), max: (18, 12))])), layouts:";
+    let text = with(COIN, "(name: \"vast\", needs: (15, 13), formations: [(shape: Square, prop: \"coin\")])");
+    let found = of(&text.replacen("layouts:", sizes, 1));
+    let unused = found.iter().find(|finding| finding.code == FindingCode::UnusedLayout).expect("no room holds it");
+    let help = unused.problem.help.as_deref().unwrap_or_default();
+    assert!(help.contains("their floor holds no rectangle of the 15x13 cells that it `needs`"), "{help}");
 }
 
 #[test]

@@ -109,7 +109,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let door_rules = roles::doors(check, &plan.doors, known);
     check.leave();
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (mut layouts, drawings) = check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, known));
+    let furnished = CheckContext { sides: shapes::sides_of_floors(limits, &shapes), ..known };
+    let (mut layouts, drawings) =
+        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, furnished));
     let vault_chance = check.inside(Field("floorplan"), |check| {
         check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
@@ -122,10 +124,10 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let memory = pools::memory(check, raw.memory.as_ref());
     let mission = check.inside(Field("mission"), |check| mission::mission(check, raw, known));
     let before = check.refused();
-    let groups = encounters::groups(check, raw, known);
+    let groups = encounters::groups(check, raw, furnished);
     let known_groups = Some(&*groups).filter(|_| check.refused() == before);
     let encounters = encounters::encounters(check, &raw.encounters, known_groups);
-    let loot = loot::loot(check, raw, known);
+    let loot = loot::loot(check, raw, furnished);
     for member in groups.iter().flat_map(|group| &group.members).filter(|_| encounters.is_used()) {
         placings.get_mut(usize::from(member.kind)).into_iter().for_each(|placing| placing.is_member = true);
     }

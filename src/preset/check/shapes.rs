@@ -2,7 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use super::{checker::Checker, context::CheckContext, filter::room_extents, ramps::ROOM, size_names};
+use super::{
+    checker::Checker,
+    context::{CheckContext, RoomSideLimits},
+    filter::room_extents,
+    ramps::ROOM,
+    size_names,
+};
 use crate::{
     error::ProblemCode,
     geom::Extent,
@@ -13,8 +19,8 @@ use crate::{
 /// The most rules for room shapes: so few that the sum of their weights fits 32 bits.
 const MAX_RULES: usize = 64;
 
-/// The longest side of a room whose floor may have gaps: its rows are words of 64 cells.
-const MOST_SIDE: i32 = 64;
+/// The least side of a floor that is dug: a ruin of five cells a side may be two cells wide.
+const LEAST_FLOOR: i32 = 2;
 
 /// How open a cave may be. With less floor it would fall apart into tunnels, with more it would be
 /// a rectangle with dents.
@@ -35,13 +41,26 @@ pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], known: Check
     })
 }
 
-fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, known: CheckContext<'_>) -> ShapeRule {
-    let (shape, mut sides) = (raw.shape.0, known.sides);
-    if shape.is_dug() {
-        sides.range = sides.range.map(|(least, most)| (least, most.min(MOST_SIDE)));
+/// The sides of rooms as furnishing sees them. A floor that is dug may be smaller than any room.
+pub(super) fn sides_of_floors(sides: RoomSideLimits, shapes: &[ShapeRule]) -> RoomSideLimits {
+    if shapes.iter().all(|rule| !rule.shape.is_dug()) {
+        return sides;
     }
-    let (min, max, _) = room_extents(check, raw.min, raw.max, sides, "no room can have this shape");
-    let max = if shape.is_dug() { Extent::new(max.width.min(MOST_SIDE), max.height.min(MOST_SIDE)) } else { max };
+    RoomSideLimits { range: sides.range.map(|(least, most)| (least.min(LEAST_FLOOR), most)), ..sides }
+}
+
+fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, known: CheckContext<'_>) -> ShapeRule {
+    let (shape, no_room) = (raw.shape.0, "no room can have this shape");
+    let (min, mut max, _) = room_extents(check, raw.min, raw.max, known.sides, no_room);
+    if shape.is_dug() {
+        let most = *RoomShape::DUG_SIDES.end();
+        max = Extent::new(max.width.min(most), max.height.min(most));
+        if min.width.max(min.height) > most {
+            let help =
+                format!("it asks for rooms of at least {min}; no side of a `{shape}` has more than {most} cells");
+            check.refuse(ProblemCode::Unsatisfiable, no_room, help);
+        }
+    }
     let weight = check.weight(Field("weight"), &raw.weight);
     let mut of_cave = |name, given: &Option<RawRamp>, allowed, usual| {
         if shape == RoomShape::Cave {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{Formation, RawFilter, RawFormation, RoomFilter, one};
 use crate::{
-    geom::Extent,
+    geom::{Direction, Extent},
     preset::{Entry, Ramp, RawRamp},
 };
 
@@ -59,4 +59,12 @@ pub struct Layout {
     ///
     /// As indices into `entries`, or into `formations` if there are no entries.
     pub(crate) first: Vec<usize>,
+}
+
+impl Layout {
+    /// Whether a room of this extent may hold the rectangle that the layout needs.
+    pub(crate) fn may_hold(&self, room: Extent) -> bool {
+        let turns = self.rooms.turning != 0;
+        self.needs.is_none_or(|needs| room.holds(needs) || turns && room.holds(needs.turned(Direction::East)))
+    }
 }

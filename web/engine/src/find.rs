@@ -33,7 +33,7 @@ pub(crate) fn find(fields: &OperationFields) -> Result<Value, Refusal> {
         }
         LevelInput::Seed => Some(Measured::Whole(first.wrapping_add(level as u64).into())),
         LevelInput::Floor => Some(Measured::Whole(fields.floor.unwrap_or(0).into())),
-        LevelInput::Difficulty => Some(Measured::Decimal(fields.difficulty.unwrap_or(0.0).into())),
+        LevelInput::Difficulty => Some(LevelInput::of_difficulty(fields.difficulty.unwrap_or(0.0))),
         // Words of surveys ask for nothing else.
         _ => None,
     };

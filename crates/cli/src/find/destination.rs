@@ -1,6 +1,11 @@
 //! Where the finds go: a file of rows, a folder of level files, a sheet.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::ErrorKind,
+    path::{Path, PathBuf},
+};
 
 use roomgen::{Generator, Preset, Request};
 use roomgen_finder::Find;
@@ -81,6 +86,17 @@ impl FindDestination {
         }
     }
 
+    /// The level files that an interruption of the search has left in its folder, and that are of
+    /// no find any more: its table names them.
+    pub(super) fn stale(&self, finds: &[Find]) -> Vec<PathBuf> {
+        let Self::Folder { path, .. } = self else { return Vec::new() };
+        let table = fs::read_to_string(path.join(TABLE)).unwrap_or_default();
+        let current: BTreeSet<_> = finds.iter().map(file_name).collect();
+        let left = table.lines().skip(1).filter_map(|row| row.rsplit(',').next());
+        let is_stale = |name: &&str| is_file_name(name) && !current.contains(*name);
+        left.filter(is_stale).map(|name| path.join(name)).collect()
+    }
+
     /// Adds the finds to what will be written.
     pub(super) fn add(
         &self,
@@ -117,6 +133,29 @@ fn file_name(find: &Find) -> String {
     let floor = if find.floor == 0 { String::new() } else { format!("-floor-{}", find.floor) };
     let difficulty = if find.difficulty == 0.0 { String::new() } else { format!("-difficulty-{}", find.difficulty) };
     format!("{:06}{floor}{difficulty}.{}", find.seed, Format::Ron.ending())
+}
+
+/// Whether a name can be that of the level file of a find, and is no path.
+fn is_file_name(name: &str) -> bool {
+    let stem = name.strip_suffix(Format::Ron.ending()).and_then(|stem| stem.strip_suffix('.'));
+    stem.is_some_and(|stem| {
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+        stem.starts_with(|first: char| first.is_ascii_digit()) && stem.bytes().all(is_part)
+    })
+}
+
+/// Removes level files that are stale. One that is gone already is no failure.
+pub(super) fn remove(stale: Vec<PathBuf>) -> Result<(), CommandFailure> {
+    for path in stale {
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                let path = print::path(&path);
+                return Err(CommandFailure::failed(format!("{path} is of no find any more, and stays: {error}.")));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// The bytes of the level file of a find, by a generator.

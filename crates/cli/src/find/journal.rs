@@ -104,6 +104,11 @@ impl FindJournal {
         let mut lines = text.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         let mut this = Self { path, name: name.clone(), file, chunks: 0, recorded: 0, is_changed: false };
         let Some(first) = lines.next() else {
+            if !is_cut_header(&text) {
+                return Err(CommandFailure::failed(format!(
+                    "{name} is no journal of a search. Move it away to begin."
+                )));
+            }
             this.begin(&header).map_err(writing)?;
             return Ok((this, finds));
         };
@@ -174,6 +179,12 @@ impl FindJournal {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a text is nothing, or the beginning of a journal that a kill has cut.
+fn is_cut_header(text: &[u8]) -> bool {
+    const BEGINNING: &[u8] = b"{\"find\":";
+    text.starts_with(BEGINNING) || BEGINNING.starts_with(text)
 }
 
 fn header(arguments: &FindArgs, preset: &Preset) -> JournalHeader {

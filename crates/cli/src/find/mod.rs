@@ -59,6 +59,9 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     refuse_endless(arguments)?;
     let destination = arguments.out.as_deref().map(FindDestination::of).transpose()?;
     let sheet = arguments.sheet.as_deref().map(|path| export::picture_output("--sheet", path)).transpose()?;
+    if let Some(flag) = arguments.drawing.given_flag().filter(|_| sheet.is_none()) {
+        return Err(CommandFailure::usage(format!("{flag} is for pictures; add --sheet FILE.")));
+    }
     let outputs: Vec<&Output> =
         destination.iter().filter_map(FindDestination::output).chain(sheet.iter().map(|(output, _)| output)).collect();
     refuse_conflicts(&outputs, &loaded.inputs)?;
@@ -178,7 +181,9 @@ impl LevelSearch<'_> {
         if let Some(destination) = destination {
             destination.add(&mut commit, list, &columns, level_file)?;
         }
+        let stale = destination.map_or_else(Vec::new, |destination| destination.stale(list));
         commit.finish()?;
+        destination::remove(stale)?;
         let rows = match self.arguments.format {
             ReportFormat::Json => columns.json(list),
             ReportFormat::Text => print::escaped_lines(&columns.table(list)),
@@ -325,8 +330,7 @@ impl LevelSearch<'_> {
         }
         drawn.map_err(|done| {
             let done = print::count(done as usize, "level");
-            print::status(&format!("interrupted after {done} of the sheet, which was not written"));
-            CommandFailure::interrupted()
+            self.interrupted_after(&format!("interrupted after {done} of the sheet, which was not written"))
         })
     }
 
@@ -342,8 +346,18 @@ impl LevelSearch<'_> {
 
     fn interrupted(&self, tally: FindTally, listed: usize) -> CommandFailure {
         let goes_on = if self.arguments.out.is_some() { "; the same command goes on" } else { "" };
-        print::status(&format!("interrupted with {}{goes_on}", self.summary(tally, listed)));
-        CommandFailure::interrupted()
+        self.interrupted_after(&format!("interrupted with {}{goes_on}", self.summary(tally, listed)))
+    }
+
+    /// The failure of an interrupted command, which has said how far it came.
+    fn interrupted_after(&self, sentence: &str) -> CommandFailure {
+        match self.arguments.format {
+            ReportFormat::Json => self.tell(sentence, true).err().unwrap_or_else(CommandFailure::interrupted),
+            ReportFormat::Text => {
+                print::status(sentence);
+                CommandFailure::interrupted()
+            }
+        }
     }
 
     /// The failure of a search that found nothing, with the condition that most levels fail.

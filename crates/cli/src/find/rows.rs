@@ -154,7 +154,6 @@ fn exact(value: Value<'_>) -> String {
 fn shown(input: &LevelInput, value: Value<'_>) -> String {
     match (input, value) {
         (LevelInput::Metric(metric), Value::Decimal(decimal)) => metric.format(decimal),
-        (LevelInput::Difficulty, Value::Decimal(difficulty)) => (difficulty as f32).to_string(),
         _ => exact(value),
     }
 }

@@ -151,14 +151,60 @@ fn an_interrupted_search_is_the_same_in_the_end() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_folder_keeps_no_find_of_before_an_interruption_and_programs_are_told_of_it() {
+    let folder = Folder::new();
+    // The best of all levels so far are always the last ones.
+    let line = "find --preset cellar --size 160x100 --best seed --count 3 --seeds 0..1300 --jobs 2 --format json";
+    let words = format!("{line} --out best");
+    let journal = folder.path("best.unfinished.jsonl");
+    let mut running = super::program(&folder.path(""));
+    running.args(words.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = running.spawn().expect("it runs");
+    while entries(&journal) < 2 && child.try_wait().expect("a state").is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("it is told");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr.is_empty()), (Some(130), true));
+    let last: Value =
+        serde_json::from_slice(output.stdout.split_inclusive(|&byte| byte == b'\n').next_back().expect("lines"))
+            .expect("JSON");
+    assert_eq!(last["code"], "search-summary");
+    assert!(
+        last["message"].as_str().is_some_and(|text| text.starts_with("interrupted with the first 3 of ")),
+        "{last}"
+    );
+    let names = || {
+        let entries = fs::read_dir(folder.path("best")).expect("a folder");
+        let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names().len(), 4);
+    // What is not of the search stays.
+    folder.put("best/1.ron", "mine");
+    folder.run(&words).ok();
+    assert_eq!(names(), ["001297.ron", "001298.ron", "001299.ron", "1.ron", "finds.csv"]);
+    assert!(!journal.exists());
+}
+
+#[test]
 fn a_journal_of_another_search_is_kept() {
     let folder = Folder::new();
     folder.put("finds.csv.unfinished.jsonl", "{\"find\":1,\"where\":\"rooms > 1\"}\n");
     let line = "find --preset cellar --where rooms>8 --seeds 0..20 --out finds.csv";
     folder.run(line).fails(1, &["finds.csv.unfinished.jsonl", "is of another search", "Move it away"]);
     assert_eq!(folder.text("finds.csv.unfinished.jsonl"), "{\"find\":1,\"where\":\"rooms > 1\"}\n");
-    folder.put("levels.unfinished.jsonl", "no journal");
-    folder.run("find --preset cellar --where rooms>8 --seeds 0..20 --out levels --format text").ok();
+    let line = "find --preset cellar --where rooms>8 --seeds 0..20 --out levels --format text";
+    for kept in ["no journal", "no journal\n"] {
+        folder.put("levels.unfinished.jsonl", kept);
+        folder.run(line).fails(1, &["levels.unfinished.jsonl", "Move it away"]);
+        assert_eq!(folder.text("levels.unfinished.jsonl"), kept);
+    }
+    // A kill has cut it in its first line.
+    folder.put("levels.unfinished.jsonl", "{\"find\":1,\"roomg");
+    folder.run(line).ok();
     fs::create_dir(folder.path("full")).expect("a folder");
     folder.put("full/mine.txt", "mine");
     let refused = folder.run("find --preset cellar --where rooms>8 --seeds 0..20 --out full");
@@ -205,6 +251,8 @@ fn mistakes_of_expressions_and_arguments_name_their_place() {
         (&["--where", "rooms > 1", "--seeds", "x.."], 2, &["FIRST..END or FIRST.."]),
         (&["--where", "rooms > 1", "--out", "finds.png"], 2, &[".csv or .jsonl", "a picture is --sheet"]),
         (&["--where", "rooms > 1", "--sheet", "finds.csv"], 2, &["a picture goes to a file"]),
+        (&["--where", "rooms > 1", "--columns", "3"], 2, &["--columns is for pictures; add --sheet FILE"]),
+        (&["--where", "rooms > 1", "--no-light"], 2, &["--no-light is for pictures; add --sheet FILE"]),
         (&["--where", "rooms > 1", "--out", "none/finds.csv"], 1, &["there is no folder \"none\""]),
         (
             &["--where", "rooms > 0", "--seeds", "0..", "--count", "20000", "--sheet", "a.png"],

@@ -114,7 +114,7 @@ fn passages<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> 
         for (number, &cells) in (0..).zip(passage.doors()) {
             let name = format!("passage {id} door {number}");
             let mut leaf_nodes = Vec::new();
-            let leaves = (!passage.is_opening()).then(|| leaves(level, cells, passage.kind));
+            let leaves = (!level.is_bare(passage)).then(|| leaves(level, cells, passage.kind));
             for (leaf, which) in leaves.into_iter().flatten().zip(0..) {
                 let mesh = *meshes
                     .entry((passage.kind, lock, leaf.width))

@@ -77,7 +77,7 @@ impl TileSheet {
     }
 
     fn draw(name: &str, theme: &Theme, kinds: &[PropKind], level: Option<&Level>) -> Self {
-        let looks = WallLooks::new();
+        let looks = WallLooks::new(theme.walls);
         let mut atlas = TileSheetPicture::default();
         // The tiles of each tileset, by tile size in cells.
         let mut tiles: BTreeMap<[i32; 2], Vec<TilesetTile>> = BTreeMap::from([([1, 1], Vec::new())]);

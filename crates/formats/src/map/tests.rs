@@ -87,10 +87,10 @@ fn the_anchors_of_a_rounded_room_lie_on_its_floor() {
 
 #[test]
 fn the_wall_above_every_door_of_a_preset_is_drawn() {
-    let looks = WallLooks::new();
     let mut drawn = 0;
     for (name, _) in roomgen::preset::BUILT_IN {
         let preset = Preset::built_in(name).expect("a preset");
+        let looks = WallLooks::new(preset.theme().walls);
         let mut generator = Generator::new(&preset);
         for seed in 0..20 {
             let level = generator.generate(seed);

@@ -29,7 +29,7 @@ pub(super) fn draw(level: &Level, audience: Audience, svg: &mut String) {
     *svg += "<g id=\"doors\">\n";
     for (id, passage) in level.passages().iter().enumerate() {
         let [one, other] = passage.rooms;
-        let called = if passage.is_opening() { "opening" } else { called(passage.kind) };
+        let called = if level.is_bare(passage) { "opening" } else { called(passage.kind) };
         let lock = level.lock(passage).map(|lock| format!(" with lock {}", escaped(lock))).unwrap_or_default();
         *svg += &match audience {
             Audience::Master => format!(
@@ -41,7 +41,7 @@ pub(super) fn draw(level: &Level, audience: Audience, svg: &mut String) {
         };
         let bars = level.lock_mark(passage).map_or_else(|| IRON.to_owned(), |mark| mark.color.to_string());
         for &door in passage.doors() {
-            *svg += &if passage.is_opening() {
+            *svg += &if level.is_bare(passage) {
                 // The floor of the first room goes on to that of the other one.
                 let fill = level.room(one).map_or(BARE_FLOOR.to_owned(), |room| room.kind.plan_color().to_string());
                 floor(door, &fill) + &grid(door)

@@ -143,7 +143,7 @@ fn items(level: &Level, audience: Audience) -> Vec<PlanLegendItem> {
         }
     }
     for &kind in DoorKind::ALL {
-        if level.passages().iter().any(|passage| passage.kind == kind && !passage.is_opening()) {
+        if level.passages().iter().any(|passage| passage.kind == kind && !level.is_bare(passage)) {
             add(
                 doors::leaf(Rect::from_cell(Cell::default()), false, kind, doors::IRON),
                 doors::called(kind).to_owned(),

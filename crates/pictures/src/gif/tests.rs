@@ -169,7 +169,7 @@ fn made(name: &str, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, Counts) 
 #[test]
 fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
     let mut left = 0;
-    for name in ["arena", "cellar", "crypt", "garden", "grove", "library", "mine", "temple", "warehouse"] {
+    for name in ["arena", "caves", "cellar", "crypt", "garden", "grove", "library", "mine", "temple", "warehouse"] {
         let (level, _, cast, counts) = made(name, 4);
         let mut appeared = vec![0; cast.level.props().len()];
         for (room, acts) in (0..).zip(&cast.events) {

@@ -47,12 +47,12 @@ pub(super) struct PaintedDoor {
 
 /// Whether a cell lies in an opening, which is drawn as the floor of rooms.
 pub(super) fn is_opening(level: &Level, cell: Cell) -> bool {
-    level.door_at(cell).is_some_and(|(_, passage)| passage.is_opening())
+    level.door_at(cell).is_some_and(|(_, passage)| level.is_bare(passage))
 }
 
 /// The doors of a level, in the order of passages, without openings.
 pub(super) fn painted(level: &Level) -> impl Iterator<Item = PaintedDoor> {
-    level.passages().iter().filter(|passage| !passage.is_opening()).flat_map(|passage| {
+    level.passages().iter().filter(|passage| !level.is_bare(passage)).flat_map(|passage| {
         let (kind, bars) = (passage.kind, bars(level, passage));
         passage.doors().iter().map(move |&cells| PaintedDoor { cells, kind, bars })
     })

@@ -4,7 +4,10 @@
 
 use roomgen::{color::Color, theme::WallStyle};
 
-use super::canvas::{CELL, CellRowCanvas, SHADOW, darker, hash, lighter};
+use super::{
+    boulders::BoulderTexture,
+    canvas::{CELL, CellRowCanvas, SHADOW, darker, hash, lighter},
+};
 
 /// The number of pixel rows of a wall's cell that show the wall's top, if the wall has a face. The
 /// face takes the rows below them.
@@ -19,6 +22,8 @@ pub(super) fn tints(color: Color, style: WallStyle) -> [Color; TINTS] {
         WallStyle::Bricks => [darker(color, 12), lighter(color, 6), color, darker(color, 5)],
         WallStyle::Hedge => [darker(color, 70), lighter(color, 26), color, darker(color, 30)],
         WallStyle::Planks => [darker(color, 8), lighter(color, 8), color, darker(color, 16)],
+        // From the cracks between boulders to their lit sides.
+        WallStyle::Rock => [darker(color, 100), darker(color, 30), color, lighter(color, 30)],
     }
 }
 
@@ -28,6 +33,7 @@ pub(super) fn tint_of_top(style: WallStyle, x: i32, y: i32) -> usize {
     match style {
         WallStyle::Bricks => hash(x / 4, y / 4) as usize % TINTS,
         WallStyle::Hedge => hash(x / 2, y / 2) as usize % TINTS,
+        WallStyle::Rock => BoulderTexture::broad().at(x, y).tint.into(),
         // The top of a plank wall is a single beam, so it has one tint.
         WallStyle::Planks => 2,
     }
@@ -47,6 +53,7 @@ pub(super) fn face(
         WallStyle::Bricks => lay_bricks(canvas, color, tints, left, top),
         WallStyle::Hedge => grow_leaves(canvas, color, tints, left, top),
         WallStyle::Planks => nail_boards(canvas, color, tints, left, top),
+        WallStyle::Rock => pile_boulders(canvas, tints, left, top),
     }
 }
 
@@ -84,6 +91,14 @@ fn grow_leaves(canvas: &mut CellRowCanvas, color: Color, tints: &[Color; TINTS],
         }
     }
     canvas.blend([left, top + CELL - 1, CELL, 1], SHADOW, 110);
+}
+
+/// Draws the face of rough rock in one cell: boulders, darker towards the floor.
+fn pile_boulders(canvas: &mut CellRowCanvas, tints: &[Color; TINTS], left: i32, top: i32) {
+    for (x, y) in (top + LINTEL..top + CELL).flat_map(|y| (left..left + CELL).map(move |x| (x, y))) {
+        let color = tints[usize::from(BoulderTexture::broad().at(x, y).tint)];
+        canvas.fill([x, y, 1, 1], darker(color, (y - top - LINTEL) as u32 * 7));
+    }
 }
 
 /// Draws the face of a plank wall in one cell: upright boards between a beam at the top and a

@@ -6,8 +6,8 @@
 use roomgen::{
     color::Color,
     geom::{Cell, Rect},
-    level::{Level, Passage, RoomKind, Tile},
-    theme::{FloorStyle, Theme},
+    level::{Level, Passage, Room, RoomKind, Tile},
+    theme::{FloorStyle, Theme, WallStyle},
 };
 
 use super::{
@@ -15,7 +15,8 @@ use super::{
     doors::is_opening,
     paving::{FloorColors, pave},
     rows::{MARGIN_CELLS, RowIndex},
-    walls::{CellSolidity, WallPainter},
+    solidity::CellSolidity,
+    walls::WallPainter,
 };
 
 /// The number of floor tones from progress 0 to 1. The same number of tones for bonus rooms
@@ -50,7 +51,9 @@ impl<'level> FloorPainter<'level> {
             FloorColors::new(if number < TONES { color } else { faded(color) }, theme.floor)
         });
         let near = window.grown(MARGIN_CELLS).unwrap_or(window);
-        let patches: Vec<_> = patches(level).filter(|(rect, _)| rect.overlaps(near)).collect();
+        let is_rough = theme.walls == WallStyle::Rock;
+        let patches: Vec<_> =
+            beyond(level, is_rough).chain(patches(level)).filter(|(rect, _)| rect.overlaps(near)).collect();
         let rows = RowIndex::new(level, patches.iter().map(|&(rect, _)| Some(rect)));
         Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }
     }
@@ -68,32 +71,51 @@ impl<'level> FloorPainter<'level> {
     }
 
     /// Draws the open cells of row `y`, which is the current row of `walls`.
-    pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32, walls: &WallPainter) {
+    pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32, walls: &mut WallPainter) {
         self.tones(y);
         for x in canvas.columns() {
             let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
-            if walls.at(x, 0, 0) == CellSolidity::Open {
+            if walls.at(x, 0, 0) != CellSolidity::Open {
+                if walls.shows_floor(x) {
+                    pave(canvas, cell, self.style, &self.tones[usize::from(tone)], false);
+                }
+            } else {
                 let is_room = self.level.tile(cell) == Tile::Floor || is_opening(self.level, cell);
                 pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
-                shade(canvas, cell, walls);
+                if !walls.shade_rock(canvas, cell) {
+                    shade(canvas, cell, walls);
+                }
             }
         }
     }
+}
+
+/// The number of the tone of a progress.
+fn tone(progress: f32) -> u8 {
+    (progress.clamp(0.0, 1.0) * f32::from(TONES - 1) + 0.5) as u8
+}
+
+/// What a kind of room adds to the number of its tone.
+fn of_kind(kind: RoomKind) -> u8 {
+    if kind == RoomKind::Bonus { TONES } else { 0 }
+}
+
+/// The number of the tone of a room's floor.
+fn tone_of(room: &Room) -> u8 {
+    tone(room.progress) + of_kind(room.kind)
 }
 
 /// The rectangles of corridors, doors and rooms, with the numbers of their tones. The tone of a
 /// room follows its progress. Corridors and doors have the mean of the rooms they join; an opening
 /// between two bonus rooms is faded as these are.
 fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
-    let tone = |progress: f32| (progress.clamp(0.0, 1.0) * f32::from(TONES - 1) + 0.5) as u8;
     let between = move |passage: &Passage| {
         let progress = passage.rooms.map(|id| level.rooms().get(id as usize).map_or(0.5, |room| room.progress));
         tone((progress[0] + progress[1]) / 2.0)
     };
-    let of_kind = |kind: RoomKind| if kind == RoomKind::Bonus { TONES } else { 0 };
     let faded = move |passage: &Passage| {
         let of_room = |id: u32| level.room(id).map_or(0, |room| of_kind(room.kind));
-        if passage.is_opening() { passage.rooms.map(of_room).into_iter().min().unwrap_or(0) } else { 0 }
+        if level.is_bare(passage) { passage.rooms.map(of_room).into_iter().min().unwrap_or(0) } else { 0 }
     };
     let corridors = level.passages().iter().flat_map(move |passage| {
         let legs = passage.corridor().windows(2).filter_map(|leg| {
@@ -108,8 +130,14 @@ fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
         .passages()
         .iter()
         .flat_map(move |passage| passage.doors().iter().map(move |&door| (door, between(passage) + faded(passage))));
-    let rooms = level.rooms().iter().map(move |room| (room.rect, tone(room.progress) + of_kind(room.kind)));
+    let rooms = level.rooms().iter().map(|room| (room.rect, tone_of(room)));
     corridors.chain(doors).chain(rooms)
+}
+
+/// The rooms with their walls, which show the floor of the room where their corners are round.
+fn beyond(level: &Level, is_rough: bool) -> impl Iterator<Item = (Rect, u8)> {
+    let rooms = if is_rough { level.rooms() } else { &[] };
+    rooms.iter().filter_map(|room| Some((room.rect.grown(1)?, tone_of(room))))
 }
 
 /// A colour with three eighths of its saturation removed, slightly darkened.

@@ -20,8 +20,11 @@
 //! Variation between cells comes from a hash of the coordinates. The same level and theme give the
 //! same pixels on every platform.
 
+mod boulders;
 mod canvas;
 mod contact_sheet;
+mod contour;
+mod crags;
 mod doors;
 pub(crate) mod encoding;
 mod error;
@@ -49,6 +52,7 @@ mod refine;
 mod rock;
 mod rows;
 mod scale;
+mod solidity;
 mod sprites;
 mod style;
 mod survey;

@@ -1,4 +1,4 @@
-//! Floor materials, one cell at a time: flagstones, grass or planks.
+//! Floor materials, one cell at a time: flagstones, grass, planks or earth.
 //!
 //! Consumes a cell and the colours of a [`FloorColors`], and draws on a [`CellRowCanvas`].
 
@@ -19,6 +19,7 @@ impl FloorColors {
     pub(super) fn new(color: Color, style: FloorStyle) -> Self {
         let parts = match style {
             FloorStyle::Grass => [darker(color, 26), darker(color, 10), lighter(color, 3), lighter(color, 16)],
+            FloorStyle::Earth => [darker(color, 22), darker(color, 8), lighter(color, 2), lighter(color, 10)],
             FloorStyle::Flagstones | FloorStyle::Planks => {
                 [darker(color, 10), darker(color, 3), lighter(color, 3), lighter(color, 9)]
             }
@@ -37,6 +38,7 @@ pub(super) fn pave(canvas: &mut CellRowCanvas, cell: Cell, style: FloorStyle, to
         FloorStyle::Flagstones => lay_stones(canvas, cell, tone, is_room),
         FloorStyle::Grass => sow_grass(canvas, cell, tone, is_room),
         FloorStyle::Planks => lay_boards(canvas, cell, tone),
+        FloorStyle::Earth => tread_earth(canvas, cell, tone, is_room),
     }
 }
 
@@ -90,6 +92,26 @@ fn sow_grass(canvas: &mut CellRowCanvas, cell: Cell, tone: &FloorColors, is_room
         canvas.fill([x + 2, y + 1, 1, 1], tone.edge);
         canvas.fill([x + 1, y + 1, 1, 2], tone.joint);
         canvas.fill([x + 2, y + 2, 1, 1], tone.joint);
+    }
+}
+
+/// Draws a cell of trodden earth: broad patches of light and dark that continue across cells, and
+/// grit and hollows in rooms only.
+fn tread_earth(canvas: &mut CellRowCanvas, cell: Cell, tone: &FloorColors, is_room: bool) {
+    let (left, top) = (cell.x * CELL, cell.y * CELL);
+    for y in (top..top + CELL).step_by(2) {
+        for x in (left..left + CELL).step_by(2) {
+            let bits = hash(x, !y);
+            let shade = patches(x, 2 * y) + (bits & 31) as i32 - 16;
+            canvas.fill([x, y, 2, 2], tone.parts[(shade / 64).clamp(0, 3) as usize]);
+        }
+    }
+    let grit = if is_room { hash(cell.x, cell.y) % 4 } else { 0 };
+    for number in 0..grit as i32 {
+        let bits = hash(cell.x * 4 + number, !cell.y);
+        let (x, y) = (left + 1 + (bits % 12) as i32, top + 1 + (bits >> 8) as i32 % 13);
+        canvas.blend([x, y, 2 + (bits >> 16 & 1) as i32, 1], tone.joint, 130);
+        canvas.blend([x, y + 1, 2, 1], tone.edge, 110);
     }
 }
 

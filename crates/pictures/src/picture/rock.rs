@@ -10,7 +10,10 @@ use roomgen::{
     theme::{FloorStyle, Theme, WallStyle},
 };
 
-use super::canvas::{CELL, CellRowCanvas, hash, lighter, mix};
+use super::{
+    boulders::BoulderTexture,
+    canvas::{CELL, CellRowCanvas, hash, lighter, mix},
+};
 
 /// The farthest distance from an open cell at which rock is drawn, in cells along the larger axis.
 pub(super) const REACH: i32 = 3;
@@ -59,6 +62,8 @@ enum Material {
     Strata,
     /// Roots below hedges and grass.
     Roots,
+    /// Cracks between boulders.
+    Boulders,
     /// Grains and pebbles around rough walls.
     Sand,
 }
@@ -76,11 +81,13 @@ pub(super) struct RockPainter<'level> {
 
 impl<'level> RockPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
+        use FloorStyle::{Earth, Flagstones, Grass, Planks};
         let material = match (theme.walls, theme.floor) {
-            (WallStyle::Hedge, FloorStyle::Grass) => Material::Roots,
-            (WallStyle::Hedge, FloorStyle::Flagstones | FloorStyle::Planks) => Material::Sand,
-            (WallStyle::Planks, _) | (WallStyle::Bricks, FloorStyle::Planks) => Material::Strata,
-            (WallStyle::Bricks, FloorStyle::Flagstones | FloorStyle::Grass) => Material::Hatching,
+            (WallStyle::Hedge, Grass) => Material::Roots,
+            (WallStyle::Hedge, Flagstones | Planks | Earth) => Material::Sand,
+            (WallStyle::Planks, _) | (WallStyle::Bricks, Planks) => Material::Strata,
+            (WallStyle::Rock, _) => Material::Boulders,
+            (WallStyle::Bricks, Flagstones | Grass | Earth) => Material::Hatching,
         };
         Self { level, material, color: mix(theme.rock, lighter(theme.wall_top, 56), 208), nearest: Vec::new() }
     }
@@ -106,7 +113,7 @@ impl<'level> RockPainter<'level> {
     fn paint_cell(&self, canvas: &mut CellRowCanvas, cell: Cell, amount: u32) {
         let bits = hash(cell.x, !cell.y);
         let (left, top) = (cell.x * CELL, cell.y * CELL);
-        let mut dot = |x: i32, y: i32| canvas.dot(left + x, top + y, self.color, amount);
+        let dot = |canvas: &mut CellRowCanvas, x: i32, y: i32| canvas.dot(left + x, top + y, self.color, amount);
         match self.material {
             Material::Hatching => {
                 // Three strokes in one of four directions.
@@ -118,7 +125,7 @@ impl<'level> RockPainter<'level> {
                         let across = middle[0] + stroke * aside.0 + along * step.0;
                         let down = middle[1] + stroke * aside.1 + along * step.1;
                         if (0..CELL).contains(&across) && (0..CELL).contains(&down) {
-                            dot(across, down);
+                            dot(canvas, across, down);
                         }
                     }
                 }
@@ -129,7 +136,7 @@ impl<'level> RockPainter<'level> {
                     for x in 0..CELL {
                         let place = hash((left + x).div_euclid(6), cell.y * 2 + layer);
                         if !place.is_multiple_of(4) {
-                            dot(x, base + (place >> 8) as i32 % 2);
+                            dot(canvas, x, base + (place >> 8) as i32 % 2);
                         }
                     }
                 }
@@ -141,7 +148,14 @@ impl<'level> RockPainter<'level> {
                     let mut x = 2 + 7 * root + (own % 5) as i32;
                     for y in (own >> 4) as i32 % 4..CELL - (own >> 8) as i32 % 4 {
                         x = (x + [0, 1, 0, -1][(hash(x + left, y + top) % 4) as usize]).clamp(0, CELL - 1);
-                        dot(x, y);
+                        dot(canvas, x, y);
+                    }
+                }
+            }
+            Material::Boulders => {
+                for (x, y) in (0..CELL).flat_map(|y| (0..CELL).map(move |x| (x, y))) {
+                    if BoulderTexture::broad().at(left + x, top + y).tint == 0 {
+                        canvas.dot(left + x, top + y, self.color, amount / 4);
                     }
                 }
             }
@@ -149,11 +163,11 @@ impl<'level> RockPainter<'level> {
                 for grain in 0..9 {
                     let own = hash(cell.x * 9 + grain, cell.y);
                     let (x, y) = ((own % 15) as i32, (own >> 8) as i32 % 15);
-                    dot(x, y);
+                    dot(canvas, x, y);
                     if own >> 16 & 3 == 0 {
-                        dot(x + 1, y);
-                        dot(x, y + 1);
-                        dot(x + 1, y + 1);
+                        dot(canvas, x + 1, y);
+                        dot(canvas, x, y + 1);
+                        dot(canvas, x + 1, y + 1);
                     }
                 }
             }

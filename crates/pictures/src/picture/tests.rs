@@ -471,11 +471,11 @@ fn a_margin_leaves_out_the_rock_beyond_it_and_changes_no_other_pixel() {
 #[test]
 fn every_style_of_floor_and_wall_looks_different() {
     let level = three_rooms();
-    let walls = [WallStyle::Bricks, WallStyle::Hedge, WallStyle::Planks];
-    let floors = [FloorStyle::Flagstones, FloorStyle::Grass, FloorStyle::Planks];
+    let walls = [WallStyle::Bricks, WallStyle::Hedge, WallStyle::Planks, WallStyle::Rock];
+    let floors = [FloorStyle::Flagstones, FloorStyle::Grass, FloorStyle::Planks, FloorStyle::Earth];
     let styles = walls.into_iter().flat_map(|walls| floors.map(|floor| Theme { walls, floor, ..theme() }));
     let pictures: std::collections::BTreeSet<_> = styles.map(|theme| drawn(&level, &theme, 8).into_bytes()).collect();
-    assert_eq!(pictures.len(), 9);
+    assert_eq!(pictures.len(), 16);
 }
 
 #[test]

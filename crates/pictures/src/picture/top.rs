@@ -99,12 +99,13 @@ impl<'level> TopPainter<'level> {
     fn paint_row(&mut self, canvas: &mut CellRowCanvas, y: i32, ground: &FloorTints) {
         canvas.turn_to(y);
         self.walls.turn_to(canvas.columns(), y);
-        self.floors.paint(canvas, y, &self.walls);
+        self.floors.paint(canvas, y, &mut self.walls);
         ground.paint(canvas, y);
         self.marks.paint_borders(canvas);
         self.walls.paint(canvas, y);
         self.doors.paint(canvas, y);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Flat);
+        self.walls.paint_rock_on_floor(canvas, y);
         ground.paint_over_flat_props(canvas, y);
         self.marks.paint_stairs(canvas);
         self.props.paint(canvas, y, &self.walls, PropDrawingPass::Standing);

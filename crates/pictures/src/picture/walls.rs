@@ -13,18 +13,14 @@ use roomgen::{
 };
 
 use super::{
+    boulders::BoulderTexture,
     canvas::{CELL, CellRowCanvas, WHOLE, darker, lighter, mix},
+    crags::CragPainter,
     doors::is_opening,
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
     rock::is_pocket,
+    solidity::{CellSolidity, DEPTHS, PixelDistances, SLOPE, SolidityCode, TOP, distances_from_open},
 };
-
-/// The width in pixels of a wall's top, from the nearest open cell to where it begins to fade into
-/// rock.
-pub(super) const TOP: i32 = 11;
-
-/// The number of pixels over which a wall's top fades into the rock.
-pub(super) const SLOPE: i32 = 4;
 
 /// The width in pixels of the post at the corner of a wall's face.
 const POST: i32 = 3;
@@ -33,21 +29,6 @@ const POST: i32 = 3;
 /// viewer, and its width in pixels.
 const FAR_EDGE: u32 = 130;
 const FAR_EDGE_WIDTH: i32 = 2;
-
-/// Whether a cell is solid (wall or rock), and whether it shows the face of a wall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CellSolidity {
-    /// Not solid: floor, or a door that does not stand in the face of a wall.
-    Open,
-    /// Solid, with a face towards the open cell in the south.
-    Faced,
-    /// Solid, without a face.
-    Solid,
-}
-
-/// The distance of each pixel of a cell from the nearest open cell or wall face, in whole pixels,
-/// row-major.
-pub(super) type PixelDistances = [u8; (CELL * CELL) as usize];
 
 /// The painter of solid cells: walls and rock.
 #[derive(Debug)]
@@ -69,14 +50,13 @@ pub(super) struct WallPainter<'level> {
     distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
     /// The colours of wall tops: for each tint, by distance in pixels from the nearest open cell.
     /// The last colour is that of rock.
-    tops: [[Color; (TOP + SLOPE + 1) as usize]; TINTS],
+    tops: [[Color; DEPTHS]; TINTS],
     style: WallStyle,
     face: Color,
     face_tints: [Color; TINTS],
+    /// The painter of rough rock, in themes whose walls are of it.
+    crags: Option<Box<CragPainter>>,
 }
-
-/// A [`CellSolidity`] as a number, for the keys of maps.
-pub(super) type SolidityCode = u8;
 
 impl<'level> WallPainter<'level> {
     /// Creates a painter in which every door counts as open.
@@ -86,21 +66,38 @@ impl<'level> WallPainter<'level> {
 
     /// Creates a painter to which all solid cells with the same cells around them look alike.
     pub(super) fn of_pieces(level: &'level Level, theme: &Theme) -> Self {
-        Self { fills_pockets: false, ..Self::new(level, theme) }
+        Self { fills_pockets: false, ..Self::repeating(level, theme) }
+    }
+
+    /// Creates a painter whose rough rock is the same in every cell.
+    pub(super) fn repeating(level: &'level Level, theme: &Theme) -> Self {
+        Self::with_boulders(level, theme, BoulderTexture::narrow, false)
     }
 
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
+        Self::with_boulders(level, theme, BoulderTexture::broad, true)
+    }
+
+    fn with_boulders(
+        level: &'level Level,
+        theme: &Theme,
+        boulders: fn() -> &'static BoulderTexture,
+        is_over_floor: bool,
+    ) -> Self {
+        // The lip, the lit edge of a wall's top, has one tint in stone and wood, so that it reads
+        // as a line. Leaves have no lip, and boulders have edges of their own.
+        let (lip_light, lip, dark) = match theme.walls {
+            WallStyle::Bricks | WallStyle::Planks => (84, 2, WHOLE / 2),
+            WallStyle::Hedge => (44, 0, WHOLE / 5),
+            WallStyle::Rock => (66, 0, WHOLE / 4),
+        };
         let top = |distance: i32| match distance {
-            0 => lighter(theme.wall_top, if theme.walls == WallStyle::Hedge { 44 } else { 84 }),
+            0 => lighter(theme.wall_top, lip_light),
             1 => lighter(theme.wall_top, 26),
             _ if distance < TOP => theme.wall_top,
             _ => mix(theme.wall_top, theme.rock, ((distance - TOP + 2) as u32 * WHOLE / (SLOPE as u32 + 2)).min(WHOLE)),
         };
-        // The lip, the lit edge of a wall's top, has one tint in stone and wood, so that it reads
-        // as a line. Leaves have no lip.
-        let lip = if theme.walls == WallStyle::Hedge { 0 } else { 2 };
-        let dark = if theme.walls == WallStyle::Hedge { WHOLE / 5 } else { WHOLE / 2 };
-        let mut tops = [[Color::default(); (TOP + SLOPE + 1) as usize]; TINTS];
+        let mut tops = [[Color::default(); DEPTHS]; TINTS];
         for distance in 0..=TOP + SLOPE {
             let color = if distance < TOP + SLOPE { top(distance) } else { theme.rock };
             for (row, tint) in tops.iter_mut().zip(tints(color, theme.walls)) {
@@ -125,6 +122,8 @@ impl<'level> WallPainter<'level> {
             style: theme.walls,
             face: theme.wall_face,
             face_tints: tints(theme.wall_face, theme.walls),
+            crags: (theme.walls == WallStyle::Rock)
+                .then(|| Box::new(CragPainter::new(theme, tops, boulders(), is_over_floor))),
         }
     }
 
@@ -163,6 +162,15 @@ impl<'level> WallPainter<'level> {
 
     /// Draws the solid cells of the current row, which is row `y`.
     pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32) {
+        if let Some(mut crags) = self.crags.take() {
+            for x in self.columns.clone().filter(|&x| self.at(x, 0, 0) != CellSolidity::Open) {
+                let fades = self.fades_out(Cell::new(x, y)) && !self.is_beside_pocket(x);
+                let most = if fades { TOP + SLOPE } else { TOP - 1 } as usize;
+                crags.paint_solid(canvas, Cell::new(x, y), &self.around(x), most);
+            }
+            self.crags = Some(crags);
+            return;
+        }
         for x in self.columns.clone() {
             let rows = match self.at(x, 0, 0) {
                 CellSolidity::Open => continue,
@@ -174,6 +182,38 @@ impl<'level> WallPainter<'level> {
                 self.paint_face(canvas, Cell::new(x, y));
             }
         }
+    }
+
+    /// Whether the rough rock of a solid cell fades into the dark: where rock lies beside it that is
+    /// no wall. Tile images cannot tell.
+    fn fades_out(&self, cell: Cell) -> bool {
+        let mut around = Rect::of(cell.x - 1, cell.y - 1, 3, 3).cells();
+        !self.fills_pockets || around.any(|beside| self.level.tile(beside) == Tile::Rock)
+    }
+
+    /// Whether the solid cell in column `x` of the current row may show floor: rough rock, beside an
+    /// open cell.
+    pub(super) fn shows_floor(&self, x: i32) -> bool {
+        self.crags.is_some() && self.around(x).contains(&(CellSolidity::Open as u8))
+    }
+
+    /// Draws the shadows of rough rock on an open cell, and its pebbles. Returns whether walls are of
+    /// rough rock.
+    pub(super) fn shade_rock(&mut self, canvas: &mut CellRowCanvas, cell: Cell) -> bool {
+        let level = self.level;
+        self.crags.as_mut().map(|crags| crags.shade(canvas, level, cell)).is_some()
+    }
+
+    /// Draws the rough rock on the open cells of the current row, which is row `y`.
+    pub(super) fn paint_rock_on_floor(&mut self, canvas: &mut CellRowCanvas, y: i32) {
+        let Some(mut crags) = self.crags.take() else { return };
+        for cell in self.columns.clone().map(|x| Cell::new(x, y)) {
+            let tile = self.level.tile(cell);
+            if tile.is_open() && (tile != Tile::Door || is_opening(self.level, cell)) {
+                crags.paint_open(canvas, self.level, cell);
+            }
+        }
+        self.crags = Some(crags);
     }
 
     fn paint_top(&mut self, canvas: &mut CellRowCanvas, cell: Cell, rows: i32) {
@@ -240,62 +280,4 @@ fn classify(level: &Level, cell: Cell, has_fronts: bool) -> CellSolidity {
         (true, false) => CellSolidity::Faced,
         (true, true) => CellSolidity::Solid,
     }
-}
-
-/// The distance in pixels of each pixel of the middle of 3 by 3 cells from the nearest open cell or
-/// wall face.
-///
-/// Distances are capped at `TOP + SLOPE`, that of rock. Where a wall fades into the rock, an inner
-/// wall between two open cells counts as open. So the outer edge of a wall runs straight past a
-/// junction with an inner wall, and only true corners are rounded.
-pub(super) fn distances_from_open(cells: &[SolidityCode; 9]) -> PixelDistances {
-    // The boxes of open cells and of faces, as [left, top, right, bottom].
-    let open: Vec<[i32; 4]> = (0..9).filter_map(|number| open_box(number, cells[number])).collect();
-    let mut inside = open.clone();
-    for (between, sides) in BETWEEN {
-        if let [Some(first), Some(second)] = sides.map(|side| open_box(side, cells[side])) {
-            let (left, top) = corner(between);
-            // Between a face and an open cell, the box begins at the lower of the two upper edges.
-            let begin = if first[3] == second[3] { first[1].max(second[1]) } else { top };
-            inside.push([left, begin, left + CELL, top + CELL]);
-        }
-    }
-    std::array::from_fn(|position| {
-        let (x, y) = (position as i32 % CELL, position as i32 / CELL);
-        let near = distance(&open, x, y);
-        // Below `TOP`, `far` cannot change the result.
-        let far = if near < TOP { near } else { distance(&inside, x, y) };
-        near.min(far.max(TOP - 1)) as u8
-    })
-}
-
-/// Positions among 3 by 3 cells where an inner wall may lie, with the two cells it would separate.
-const BETWEEN: [(usize, [usize; 2]); 4] = [(1, [0, 2]), (3, [0, 6]), (5, [2, 8]), (7, [6, 8])];
-
-/// The top left pixel of one of 3 by 3 cells, relative to that of the middle cell.
-fn corner(number: usize) -> (i32, i32) {
-    ((number as i32 % 3 - 1) * CELL, (number as i32 / 3 - 1) * CELL)
-}
-
-/// The open cell or wall face at position `number` of 3 by 3 cells, as [left, top, right, bottom]
-/// in pixels relative to the middle cell; `None` if there is none.
-fn open_box(number: usize, cell: SolidityCode) -> Option<[i32; 4]> {
-    let (left, top) = corner(number);
-    match cell {
-        cell if cell == CellSolidity::Open as u8 => Some([left, top, left + CELL, top + CELL]),
-        cell if cell == CellSolidity::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
-        _ => None,
-    }
-}
-
-/// Whole pixels between a pixel and the nearest box, capped at `TOP + SLOPE`, the distance of rock.
-fn distance(boxes: &[[i32; 4]], x: i32, y: i32) -> i32 {
-    let squared = boxes.iter().map(|&[left, top, right, bottom]| {
-        // One more than the pixels between this one and the box, on each axis; 0 inside.
-        let dx = (left - x).max(x - right + 1).max(0);
-        let dy = (top - y).max(y - bottom + 1).max(0);
-        dx * dx + dy * dy
-    });
-    let distance = squared.min().map_or(TOP + SLOPE, |squared| (squared.isqrt() - 1).max(0));
-    distance.min(TOP + SLOPE)
 }

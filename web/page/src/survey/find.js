@@ -96,7 +96,7 @@ export function createFind({ metrics, onFound, onPick }) {
     const few = `${thousands(matching)} of ${thousands(groups[0].values.length)} levels match`;
     const beside = other ? `, and ${thousands(other.found.length)} of ${groups[1].name}` : "";
     const blamed = hardest ? ` Fewest meet ${hardest.condition}: ${thousands(hardest.levels)}.` : "";
-    return `${few}${beside}.${blamed}${without ? ` ${thousands(without)} lack what it asks for.` : ""}`;
+    return `${few}${beside}.${blamed}${without ? ` ${thousands(without)} have no value for it.` : ""}`;
   }
 
   /** Shows the result in words, or an error with its place in the condition. */

@@ -120,7 +120,7 @@ impl InkGround {
         }
     }
 
-    /// The loops around the floor. Steps in the walls of round and octagonal rooms are smoothed.
+    /// The loops around the floor. Steps in the walls of curved rooms are smoothed.
     fn loops(&self, level: &Level, obstacles: &BTreeSet<Cell>) -> Vec<Vec<InkPoint>> {
         /// The steps from one corner of a cell to the next: east, south, west, north.
         const STEPS: [[i32; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
@@ -167,12 +167,8 @@ impl InkGround {
         if around().any(|cell| level.tile(cell).is_open() && !self.is_open(cell)) {
             return false;
         }
-        let is_soft = |cell: Cell| {
-            let room = level.room_at(cell).filter(|_| level.tile(cell) == Tile::Floor);
-            room.is_some_and(|room| matches!(room.shape, RoomShape::Round | RoomShape::Octagon))
-        };
         let is_corner_of_room = |cell: Cell| {
-            let Some(room) = level.room_at(cell) else { return false };
+            let Some(room) = level.room_at(cell).filter(|room| !is_dug(room.shape)) else { return false };
             let (is_side, is_end) =
                 (x == room.rect.left() || x == room.rect.right(), y == room.rect.top() || y == room.rect.bottom());
             is_side && is_end
@@ -184,7 +180,7 @@ impl InkGround {
         {
             return false;
         }
-        cells.peek().is_some() && cells.all(|cell| is_soft(cell) && !is_corner_of_room(cell))
+        cells.peek().is_some() && cells.all(|cell| is_curved(level, cell) && !is_corner_of_room(cell))
     }
 
     /// Tests the middle of each sample by the outline.
@@ -217,6 +213,26 @@ impl InkGround {
             }
         }
         samples
+    }
+}
+
+/// Whether a room of a shape was dug in rock, and not built.
+fn is_dug(shape: RoomShape) -> bool {
+    matches!(shape, RoomShape::Cave | RoomShape::Tunnels)
+}
+
+/// Whether the steps in the walls of a cell stand for a curve: in round and octagonal rooms, in
+/// caves, and in the mouths between caves.
+pub(super) fn is_curved(level: &Level, cell: Cell) -> bool {
+    match level.tile(cell) {
+        Tile::Floor => level
+            .room_at(cell)
+            .is_some_and(|room| is_dug(room.shape) || matches!(room.shape, RoomShape::Round | RoomShape::Octagon)),
+        Tile::Door => level.door_at(cell).is_some_and(|(_, passage)| {
+            let is_dug = |id| level.room(id).is_some_and(|room| is_dug(room.shape));
+            level.is_bare(passage) && passage.rooms.into_iter().all(is_dug)
+        }),
+        Tile::Corridor | Tile::Rock | Tile::Wall => false,
     }
 }
 

@@ -330,7 +330,7 @@ fn signs(level: &Level, shown: Rect) -> Vec<KeyBlock> {
     let passages: Vec<_> = passages.collect();
     for look in DoorLook::ALL {
         let has_look = |passage: &Passage| DoorLook::new(passage.kind, level.lock_mark(passage).is_some()) == look;
-        if passages.iter().any(|passage| !passage.is_opening() && has_look(passage)) {
+        if passages.iter().any(|passage| !level.is_bare(passage) && has_look(passage)) {
             lines.push(line(look.name(), KeyLead::Door(look)));
         }
     }

@@ -2,12 +2,12 @@
 
 use roomgen::{
     geom::{Cell, Rect},
-    level::{Audience, DoorKind, Level, RoomShape, Tile},
+    level::{Audience, DoorKind, Level},
 };
 
 use super::{
     colors::{FLOOR, GRID, HATCHING, INK, SHADE},
-    ground::InkGround,
+    ground::{InkGround, is_curved},
     hatch, numbers, sees_all,
     shape::{InkLayer, InkPen, PARTS, rectangle},
     signs::{self, DoorLook, middle},
@@ -68,7 +68,7 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
 }
 
 fn doors(pen: &mut InkPen, level: &Level, shown: Rect) {
-    for passage in level.passages().iter().filter(|passage| !passage.is_opening()) {
+    for passage in level.passages().iter().filter(|passage| !level.is_bare(passage)) {
         for &door in passage.doors().iter().filter(|door| shown.contains_rect(**door)) {
             let look = DoorLook::new(passage.kind, level.lock_mark(passage).is_some());
             let length = door.width().max(door.height()) * PARTS;
@@ -94,11 +94,7 @@ fn doors(pen: &mut InkPen, level: &Level, shown: Rect) {
 /// Draws the shade of walls on the floor south and east of them, but not in rooms whose walls are
 /// curves.
 fn shade(pen: &mut InkPen, level: &Level, ground: &InkGround, window: Rect) {
-    let is_curved = |cell: Cell| {
-        let room = level.room_at(cell).filter(|_| level.tile(cell) == Tile::Floor);
-        room.is_some_and(|room| matches!(room.shape, RoomShape::Round | RoomShape::Octagon))
-    };
-    let shaded = window.cells().filter(|&cell| ground.is_open(cell) && !is_curved(cell));
+    let shaded = window.cells().filter(|&cell| ground.is_open(cell) && !is_curved(level, cell));
     let mut strips = Vec::new();
     for cell in shaded {
         let corner = [cell.x * PARTS, cell.y * PARTS];

@@ -125,7 +125,7 @@ impl<'picture> IsoBrush<'picture> {
     }
 
     /// Takes the light of a wall at a point of a face for what follows.
-    fn turn_to_face(&mut self, face: IsoBoxFace, along: i32, up: i32) {
+    pub(super) fn turn_to_face(&mut self, face: IsoBoxFace, along: i32, up: i32) {
         if let Some(light) = &self.wall {
             self.amount = Some(light.at(face, along, up));
         }

@@ -4,10 +4,19 @@
 //! where its wall is low, so that the courses of adjoining walls meet.
 
 use super::super::{
+    boulders::BoulderTexture,
     canvas::{darker, hash, lighter},
     facing::TINTS,
 };
 use roomgen::{color::Color, theme::WallStyle};
+
+/// How far outer walls extend below the floor in sixteenths of a metre, to give the level some
+/// thickness.
+pub(super) const DEPTH: i32 = 4;
+
+/// Opacity of the shadow on east faces and on south faces, in 256ths.
+pub(super) const EAST: u32 = 84;
+pub(super) const SOUTH: u32 = 10;
 
 /// The height of a course of bricks with its joint, and the length of a brick, in sixteenths of a
 /// metre.
@@ -32,6 +41,10 @@ pub(super) fn face_color(style: WallStyle, tints: &[Color; TINTS], [along, up]: 
                 (1, _) => darker(stone, 22),
                 _ => stone,
             }
+        }
+        WallStyle::Rock => {
+            let boulder = BoulderTexture::broad().at(along, line * 48 - up);
+            darker(tints[usize::from(boulder.tint)], (12 - up).clamp(0, 12) as u32 * 4)
         }
         WallStyle::Hedge => {
             // Leaves of two by two, as on the top of a hedge, in the shade of those above them.

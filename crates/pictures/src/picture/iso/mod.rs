@@ -7,6 +7,7 @@
 //! than a cell is drawn a cell at a time, so that this order is exact.
 
 mod brush;
+mod crags;
 mod doors;
 mod figure;
 mod forms;
@@ -25,7 +26,8 @@ use super::{
     marks::StairPainter,
     overlay::FloorTints,
     props::{PropDrawingPass, PropPainter},
-    walls::{CellSolidity, WallPainter},
+    solidity::CellSolidity,
+    walls::WallPainter,
 };
 use crate::light::Lighting;
 use brush::IsoBrush;
@@ -48,7 +50,7 @@ pub(super) fn draw(
     draw_floors(subject, ground, lighting, &standing, &mut brush);
 
     let window = viewport.window();
-    let cubes = IsoWallPainter::new(level, subject.theme, window);
+    let mut cubes = IsoWallPainter::new(level, subject.theme, window);
     let doors = IsoDoorPainter::new(level, subject.theme, window);
     for diagonal in 0..window.width() + window.height() - 1 {
         let first = (diagonal - window.height() + 1).max(0);
@@ -78,7 +80,7 @@ fn draw_floors(
     for y in window.top()..window.bottom() {
         canvas.turn_to(y);
         walls.turn_to(canvas.columns(), y);
-        floors.paint(&mut canvas, y, &walls);
+        floors.paint(&mut canvas, y, &mut walls);
         ground.paint(&mut canvas, y);
         marks.paint_borders(&mut canvas);
         props.paint(&mut canvas, y, &walls, PropDrawingPass::Flat);

@@ -47,6 +47,15 @@ impl Solid {
         if is_inside { self.cubes[((z * depth + y) * width + x) as usize] } else { None }
     }
 
+    /// The colour of a face of a cube.
+    fn face(&self, face: IsoBoxFace, at: [i32; 3]) -> Option<Color> {
+        self.at(at).map(|colors| match face {
+            IsoBoxFace::Top => colors[0],
+            IsoBoxFace::South => colors[1],
+            IsoBoxFace::East => colors[2],
+        })
+    }
+
     /// The colours of a cube, with light on the edges of its faces.
     fn with_edges(&self, [x, y, z]: [i32; 3]) -> Option<[Color; 3]> {
         let [top, south, east] = self.at([x, y, z])?;
@@ -87,7 +96,8 @@ impl IsoBrush<'_> {
                 let (a, b) = (16 * (column - x0) + 8, 16 * (row - y0) + 8);
                 let (mut sum, mut seen) = ([0; 3], 0);
                 for (da, db) in [(-4, -4), (4, -4), (-4, 4), (4, 4)] {
-                    let Some(color) = nearest(solid, from, &block, n, [a + da, b + db]) else { continue };
+                    let look = |face, at: [i32; 3]| solid.face(face, [0, 1, 2].map(|axis| at[axis] - from[axis]));
+                    let Some((_, _, color)) = nearest(look, &block, n, [a + da, b + db]) else { continue };
                     sum = [sum[0] + u32::from(color.r), sum[1] + u32::from(color.g), sum[2] + u32::from(color.b)];
                     seen += 1;
                 }
@@ -98,42 +108,60 @@ impl IsoBrush<'_> {
             }
         }
     }
+
+    /// Draws the cubes within a box for which `look` gives the colour of a visible face. Its place is
+    /// in sixteenths of a metre.
+    pub(super) fn relief(&mut self, block: IsoBox, look: impl Fn(IsoBoxFace, [i32; 3]) -> Option<Color>) {
+        let (n, [x0, y0]) = (self.scale(), self.origin());
+        let [left, top, right, bottom] = self.bounds(&block);
+        for (row, column) in (top..bottom).flat_map(|row| (left..right).map(move |column| (row, column))) {
+            let point = [16 * (column - x0) + 8, 16 * (row - y0) + 8];
+            let Some((face, [x, y, z], color)) = nearest(&look, &block, n, point) else { continue };
+            let (along, up) = match face {
+                IsoBoxFace::Top => (x, y),
+                IsoBoxFace::South => (x, z),
+                IsoBoxFace::East => (y, z),
+            };
+            self.turn_to_face(face, along, up);
+            self.blend(column, row, color, 256);
+        }
+    }
 }
 
-/// The colour of the nearest cube at a point of the picture, in sixteenths of a pixel from the
-/// level's north corner. Only the cubes within `block` count.
-fn nearest(solid: &Solid, from: [i32; 3], block: &IsoBox, n: i32, [a, b]: [i32; 2]) -> Option<Color> {
+/// The nearest cube at a point of the picture, in sixteenths of a pixel from the level's north
+/// corner: what `look` gives for its visible face and its place. Only the cubes within `block` count.
+fn nearest<T>(
+    look: impl Fn(IsoBoxFace, [i32; 3]) -> Option<T>,
+    block: &IsoBox,
+    n: i32,
+    [a, b]: [i32; 2],
+) -> Option<(IsoBoxFace, [i32; 3], T)> {
     // The point on the floor, and how far it lies within its cube, in parts of 2 n.
     let (x, y) = ((a + 2 * b).div_euclid(2 * n), (2 * b - a).div_euclid(2 * n));
     let (within_x, within_y) = ((a + 2 * b).rem_euclid(2 * n), (2 * b - a).rem_euclid(2 * n));
     let ([left, top, low], [right, bottom, high]) = (block.from, block.to);
     let begin = (right - 1 - x).min(bottom - 1 - y).min(high - 1);
     let end = (left - x - 1).max(top - y - 1).max(low);
-    let cube = |x: i32, y: i32, z: i32| {
+    let cube = |x: i32, y: i32, z: i32, face: IsoBoxFace| {
         let is_within = (left..right).contains(&x) && (top..bottom).contains(&y);
-        if is_within { solid.at([x - from[0], y - from[1], z - from[2]]) } else { None }
+        if is_within { look(face, [x, y, z]).map(|seen| (face, [x, y, z], seen)) } else { None }
+    };
+    let (step, sides) = if within_x < within_y {
+        ([0, 1], [IsoBoxFace::East, IsoBoxFace::South])
+    } else {
+        ([1, 0], [IsoBoxFace::South, IsoBoxFace::East])
     };
     for z in (end..=begin).rev() {
         // On the way down through this layer the diagonal passes three cubes. It leaves the first
         // one by its north or its west side, whichever is nearer.
         let (far_x, far_y) = (x + z, y + z);
-        let face = |colors: [Color; 3], face: IsoBoxFace| match face {
-            IsoBoxFace::Top => colors[0],
-            IsoBoxFace::South => colors[1],
-            IsoBoxFace::East => colors[2],
-        };
-        let (middle, seen) = if within_x < within_y {
-            ([far_x, far_y + 1], [IsoBoxFace::East, IsoBoxFace::South])
-        } else {
-            ([far_x + 1, far_y], [IsoBoxFace::South, IsoBoxFace::East])
-        };
         let is_first = within_x > 0 && within_y > 0;
-        let found = if is_first { cube(far_x + 1, far_y + 1, z) } else { None }
-            .map(|colors| face(colors, IsoBoxFace::Top))
+        let found = if is_first { cube(far_x + 1, far_y + 1, z, IsoBoxFace::Top) } else { None }
             .or_else(|| {
-                cube(middle[0], middle[1], z).filter(|_| within_x != within_y).map(|colors| face(colors, seen[0]))
+                let middle = if within_x == within_y { None } else { Some([far_x + step[0], far_y + step[1]]) };
+                middle.and_then(|[x, y]| cube(x, y, z, sides[0]))
             })
-            .or_else(|| cube(far_x, far_y, z).map(|colors| face(colors, seen[1])));
+            .or_else(|| cube(far_x, far_y, z, sides[1]));
         if found.is_some() {
             return found;
         }
@@ -173,11 +201,9 @@ mod tests {
                     if is_inside { solid.at([0, 1, 2].map(|axis| at[axis] - from[axis])) } else { None }
                 });
                 met += i32::from(walked.is_some());
-                assert_eq!(
-                    nearest(&solid, from, &block, n, [a, b]),
-                    walked.map(|colors| colors[0]),
-                    "({a}, {b}) at {n}"
-                );
+                let look = |face, at: [i32; 3]| solid.face(face, [0, 1, 2].map(|axis| at[axis] - from[axis]));
+                let found = nearest(look, &block, n, [a, b]).map(|(_, _, color)| color);
+                assert_eq!(found, walked.map(|colors| colors[0]), "({a}, {b}) at {n}");
             }
             assert!(met > 5, "{met} at {n}");
         }

@@ -8,10 +8,12 @@ use std::collections::HashSet;
 use super::{
     super::{
         canvas::{CELL, SHADOW, darker, lighter, mix},
+        doors::is_opening,
         facing::{TINTS, tint_of_top, tints},
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
-    masonry::face_color,
+    crags::{IsoCrag, IsoCragPainter},
+    masonry::{DEPTH, EAST, SOUTH, face_color},
 };
 use roomgen::{
     color::Color,
@@ -26,14 +28,6 @@ pub(super) const WALL: i32 = 22;
 /// The height of walls that would hide floor, in sixteenths of a metre.
 const CUT: i32 = 6;
 
-/// How far outer walls extend below the floor in sixteenths of a metre, to give the level some
-/// thickness.
-const DEPTH: i32 = 4;
-
-/// Opacity of the shadow on east faces and on south faces, in 256ths.
-const EAST: u32 = 84;
-const SOUTH: u32 = 10;
-
 /// The painter of walls in the isometric view.
 pub(super) struct IsoWallPainter<'level> {
     level: &'level Level,
@@ -46,6 +40,8 @@ pub(super) struct IsoWallPainter<'level> {
     faces: [Color; TINTS],
     /// The cells of secret doors, which are drawn as walls.
     secrets: HashSet<Cell>,
+    /// The painter of rough rock, in themes whose walls are of it.
+    crags: Option<IsoCragPainter>,
 }
 
 impl<'level> IsoWallPainter<'level> {
@@ -62,9 +58,10 @@ impl<'level> IsoWallPainter<'level> {
             tops: tints(top, theme.walls),
             cap: match theme.walls {
                 WallStyle::Hedge => lighter(theme.wall_face, 60),
-                WallStyle::Bricks | WallStyle::Planks => lighter(theme.wall_top, 8),
+                WallStyle::Bricks | WallStyle::Planks | WallStyle::Rock => lighter(theme.wall_top, 8),
             },
             faces: tints(face, theme.walls),
+            crags: IsoCragPainter::new(theme, top, face),
             secrets: secret
                 .flat_map(|passage| passage.doors())
                 .filter_map(|door| door.intersection(window.grown(1)?))
@@ -105,11 +102,34 @@ impl<'level> IsoWallPainter<'level> {
         !self.window.contains(cell) || self.level.tile(cell) == Tile::Rock
     }
 
-    pub(super) fn draw(&self, cell: Cell, brush: &mut IsoBrush<'_>) {
+    pub(super) fn draw(&mut self, cell: Cell, brush: &mut IsoBrush<'_>) {
         let height = self.height(cell);
-        if height == 0 {
-            return;
+        if let Some(mut crags) = self.crags.take() {
+            self.draw_rock(cell, height, &mut crags, brush);
+            self.crags = Some(crags);
+        } else if height > 0 {
+            self.draw_block(cell, height, brush);
         }
+    }
+
+    fn draw_rock(&self, cell: Cell, height: i32, crags: &mut IsoCragPainter, brush: &mut IsoBrush<'_>) {
+        let beside = [Cell::new(cell.x, cell.y + 1), Cell::new(cell.x + 1, cell.y)];
+        if height > 0 {
+            brush.light_wall(cell, beside.map(|side| !self.is_wall(side)));
+            let is_outer = beside.map(|side| self.is_void(side));
+            let crag = IsoCrag { height, is_outer, is_secret: self.is_secret(cell) };
+            crags.draw_wall(self.level, cell, crag, brush);
+        } else if self.level.tile(cell).is_open() && !self.is_door(cell) {
+            crags.draw_talus(self.level, cell, brush);
+        }
+    }
+
+    /// Whether a cell has a door that is drawn.
+    fn is_door(&self, cell: Cell) -> bool {
+        self.level.tile(cell) == Tile::Door && !is_opening(self.level, cell)
+    }
+
+    fn draw_block(&self, cell: Cell, height: i32, brush: &mut IsoBrush<'_>) {
         let (x0, y0) = (cell.x * CELL, cell.y * CELL);
         let beside = |dx: i32, dy: i32| Cell::new(cell.x + dx, cell.y + dy);
         let lower = [beside(0, -1), beside(1, 0), beside(0, 1), beside(-1, 0)].map(|side| self.height(side) < height);

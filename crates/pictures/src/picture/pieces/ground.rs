@@ -4,15 +4,17 @@
 
 use roomgen::{
     geom::{Cell, Rect},
-    level::{RoomKind, Tile},
+    level::{Level, RoomKind, Tile},
     theme::{FloorStyle, Theme},
 };
 
 use super::{
     super::{
         canvas::hash,
+        crags::{SURROUNDINGS, surroundings},
         floors::{FloorPainter, TONES, shade},
-        walls::{CellSolidity, WallPainter},
+        solidity::CellSolidity,
+        walls::WallPainter,
     },
     COLUMNS, FloorPlace, TileImage, specimen,
 };
@@ -41,8 +43,8 @@ pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, is_room: bool) -> u
     let variant = match style {
         // A flagstone ends within its cell, so that any two tile images can adjoin.
         FloorStyle::Flagstones => hash(cell.x, cell.y) as u16 % COLUMNS,
-        // Grass and planks continue across cells, so that the tile image follows from the position.
-        FloorStyle::Grass | FloorStyle::Planks => (cell.x % SIDE + cell.y % SIDE * SIDE) as u16,
+        // Other floors continue across cells, so that the tile image follows from the position.
+        FloorStyle::Grass | FloorStyle::Planks | FloorStyle::Earth => (cell.x % SIDE + cell.y % SIDE * SIDE) as u16,
     };
     (ground as u16 * STEPS + step) * COLUMNS + variant
 }
@@ -63,7 +65,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Ti
         let cut = cells.into_iter().map(|cell| {
             let piece = TileImage::cut_cell(cell, |canvas, y| {
                 walls.turn_to(canvas.columns(), y);
-                floors.paint(canvas, y, &walls);
+                floors.paint(canvas, y, &mut walls);
             });
             (ground, piece)
         });
@@ -108,4 +110,34 @@ pub(super) fn shades(theme: &Theme) -> impl Iterator<Item = (u16, TileImage)> {
         (number(solid), piece)
     });
     pieces.filter(|&(number, _)| number > 0)
+}
+
+/// The number of tile images of the foot of rough rock on an open cell, one for each set of solid
+/// cells around it.
+pub(super) const FEET: u16 = SURROUNDINGS;
+
+/// The number of the image of the foot of rough rock, with its shadow; `None` without rock beside
+/// the cell.
+pub(super) fn foot(level: &Level, cell: Cell) -> Option<u16> {
+    let number = surroundings(level, cell);
+    (number > 0).then_some(number)
+}
+
+pub(super) fn feet(theme: &Theme) -> impl Iterator<Item = (u16, TileImage)> {
+    (1..FEET).map(|solid| {
+        let middle = Cell::new(3, 3);
+        let is_solid = |cell: Cell| {
+            let place =
+                Rect::of(2, 2, 3, 3).cells().filter(|&beside| beside != middle).position(|beside| beside == cell);
+            place.is_some_and(|place| solid >> place & 1 != 0)
+        };
+        let level = specimen::level(|cell| if is_solid(cell) { Tile::Wall } else { Tile::Floor });
+        let mut walls = WallPainter::repeating(&level, theme);
+        let piece = TileImage::cut_cell(middle, |canvas, y| {
+            walls.turn_to(canvas.columns(), y);
+            walls.shade_rock(canvas, middle);
+            walls.paint_rock_on_floor(canvas, y);
+        });
+        (solid, piece)
+    })
 }

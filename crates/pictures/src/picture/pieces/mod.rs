@@ -19,7 +19,7 @@ use roomgen::{
     color::Color,
     geom::{Cell, Rect},
     model::DoorKind,
-    theme::Theme,
+    theme::{Theme, WallStyle},
 };
 
 use super::canvas::{self, CellRowCanvas};
@@ -146,11 +146,18 @@ fn masonry(looks: &WallLooks) -> u16 {
     (WALLS + looks.count()).next_multiple_of(COLUMNS)
 }
 
+/// The number of the first tile image of the foot of rough rock. Only sheets of themes whose walls
+/// are of it have them.
+fn feet(looks: &WallLooks) -> u16 {
+    masonry(looks) + COLUMNS
+}
+
 /// All tile images of a theme by number; `None` between the end of a group and the end of its row.
 pub fn sheet(theme: &Theme, looks: &WallLooks) -> Vec<Option<(TileImageKind, TileImage)>> {
     let walls = wall::pieces(theme, looks);
     let masonry = masonry(looks);
-    let mut sheet = vec![None; usize::from(masonry + COLUMNS)];
+    let is_rough = theme.walls == WallStyle::Rock;
+    let mut sheet = vec![None; usize::from(feet(looks) + if is_rough { ground::FEET } else { 0 })];
     let [entry, exit] = door::stairs(theme);
     let stairs = [(STAIRS, TileImageKind::Entry, entry), (STAIRS + 1, TileImageKind::Exit, exit)];
     let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, TileImageKind::Rock, piece));
@@ -160,11 +167,13 @@ pub fn sheet(theme: &Theme, looks: &WallLooks) -> Vec<Option<(TileImageKind, Til
     let walls = (WALLS..).zip(walls).chain((masonry..).zip(wall::masonry(theme)));
     let walls = walls.map(|(number, piece)| (number, TileImageKind::Wall, piece));
     let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, TileImageKind::Shade, piece));
+    let feet = is_rough.then(|| ground::feet(theme)).into_iter().flatten();
+    let feet = feet.map(|(number, piece)| (self::feet(looks) + number, TileImageKind::Shade, piece));
     let floors =
         ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, TileImageKind::Floor(ground), piece));
     let doors = door::pieces(theme).map(|(number, part, piece)| (DOORS + number, part, piece));
     for (number, part, piece) in
-        floors.chain(shades).chain(stairs).chain(doors).chain(rocks).chain(lintels).chain(walls)
+        floors.chain(shades).chain(feet).chain(stairs).chain(doors).chain(rocks).chain(lintels).chain(walls)
     {
         sheet[usize::from(number)] = Some((part, piece));
     }

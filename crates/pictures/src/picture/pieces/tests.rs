@@ -5,10 +5,16 @@ use super::{
         PictureOptions,
         fixture::{self, gallery},
         render,
+        rock::is_pocket,
+        walls::WallPainter,
     },
     *,
 };
-use roomgen::{export::json, level::Level};
+use roomgen::{
+    export::json,
+    level::{Level, Tile},
+    theme::WallStyle,
+};
 
 /// The RGB bytes of each cell of a level without props, as pictures draw it, row-major.
 fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
@@ -30,7 +36,7 @@ fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
 
 /// The same bytes composed of pieces, with the pieces of each cell.
 fn composed(level: &Level, theme: &Theme) -> Vec<(CellTileImages, Vec<u8>)> {
-    let looks = WallLooks::new();
+    let looks = WallLooks::new(theme.walls);
     let sheet = sheet(theme, &looks);
     let mut views = LevelTileImages::new(level, theme, &looks);
     let shown: Vec<CellTileImages> = (0..level.height()).flat_map(|y| views.row(y)).collect();
@@ -58,8 +64,16 @@ fn difference(one: &[u8], other: &[u8]) -> (u8, f32) {
 
 #[test]
 fn pieces_laid_side_by_side_look_like_the_picture() {
-    let (level, theme) = (gallery(), fixture::theme());
-    let (painted, composed) = (painted(&level, &theme), composed(&level, &theme));
+    // Boulders vary without repetition in pictures, so that cells of rough rock differ more.
+    for (walls, part) in [(WallStyle::Bricks, 8), (WallStyle::Rock, 2)] {
+        compare_pieces(&Theme { walls, ..fixture::theme() }, part);
+    }
+}
+
+/// Compares each cell; less than one of `part` cells may look different.
+fn compare_pieces(theme: &Theme, part: u32) {
+    let level = gallery();
+    let (painted, composed) = (painted(&level, theme), composed(&level, theme));
     assert_eq!(painted.len(), composed.len());
     let mut far = 0;
     for (cell, (painted, (shown, composed))) in level.tiles().bounds().cells().zip(painted.iter().zip(&composed)) {
@@ -68,13 +82,46 @@ fn pieces_laid_side_by_side_look_like_the_picture() {
         assert!(mean < 40.0, "{cell} differs by {mean}: {shown:?}");
         far += u32::from(mean > 10.0);
     }
-    assert!(far * 8 < painted.len() as u32, "{far} of {} cells look different", painted.len());
+    assert!(far * part < painted.len() as u32, "{far} of {} cells look different", painted.len());
+}
+
+#[test]
+fn pieces_of_rough_rock_have_the_pixels_of_the_painter() {
+    let (level, theme) = (gallery(), Theme { walls: WallStyle::Rock, ..fixture::theme() });
+    let looks = WallLooks::new(theme.walls);
+    let sheet = sheet(&theme, &looks);
+    let mut views = LevelTileImages::new(&level, &theme, &looks);
+    let mut walls = WallPainter::of_pieces(&level, &theme);
+    let mut compared = [0; 2];
+    for y in 0..level.height() {
+        for (x, shown) in (0..).zip(views.row(y)) {
+            let cell = Cell::new(x, y);
+            let (number, is_open) = match (level.tile(cell), shown.wall, shown.shade) {
+                (Tile::Wall, Some(wall), _) if !is_pocket(&level, cell) => (wall, false),
+                (Tile::Floor | Tile::Corridor, None, Some(foot)) => (foot, true),
+                _ => continue,
+            };
+            let drawn = TileImage::cut_cell(cell, |canvas, y| {
+                walls.turn_to(canvas.columns(), y);
+                if is_open {
+                    walls.shade_rock(canvas, cell);
+                    walls.paint_rock_on_floor(canvas, y);
+                } else {
+                    walls.paint(canvas, y);
+                }
+            });
+            let piece = sheet[usize::from(number)].as_ref().map(|(_, piece)| piece);
+            assert!(piece == Some(&drawn), "{cell}");
+            compared[usize::from(is_open)] += 1;
+        }
+    }
+    assert!(compared[0] > 50 && compared[1] > 50, "{compared:?}");
 }
 
 #[test]
 fn doors_of_every_kind_way_and_length_are_made_of_their_pieces() {
     let theme = Theme::default();
-    let sheet = sheet(&theme, &WallLooks::new());
+    let sheet = sheet(&theme, &WallLooks::new(theme.walls));
     for &kind in DoorKind::ALL {
         // Longer open doors are openings, which are floor.
         let longest = if kind == DoorKind::Open { 3 } else { 6 };

@@ -6,18 +6,15 @@
 use roomgen::{
     geom::{Cell, Rect},
     level::{DoorKind, Level, Tile},
-    theme::{FloorStyle, Theme},
+    theme::{FloorStyle, Theme, WallStyle},
 };
 
 use super::{
     super::{
-        doors::is_opening,
-        floors::FloorPainter,
-        rock::is_pocket,
-        rows::RowIndex,
-        walls::{CellSolidity, WallPainter},
+        doors::is_opening, floors::FloorPainter, rock::is_pocket, rows::RowIndex, solidity::CellSolidity,
+        walls::WallPainter,
     },
-    DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, ground, masonry,
+    DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, feet, ground, masonry,
     wall::{self, WallLooks},
 };
 
@@ -40,6 +37,8 @@ pub struct CellTileImages {
 pub struct LevelTileImages<'level> {
     level: &'level Level,
     style: FloorStyle,
+    /// Whether walls are of rough rock.
+    is_rough: bool,
     floors: FloorPainter<'level>,
     walls: WallPainter<'level>,
     looks: &'level WallLooks,
@@ -53,12 +52,12 @@ impl<'level> LevelTileImages<'level> {
     /// tile sheet.
     #[must_use]
     pub fn new(level: &'level Level, theme: &Theme, looks: &'level WallLooks) -> Self {
-        let passages = level.passages().iter().filter(|passage| !passage.is_opening());
+        let passages = level.passages().iter().filter(|passage| !level.is_bare(passage));
         let doors: Vec<_> =
             passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
         let rows = RowIndex::new(level, doors.iter().map(|&(door, _)| Some(door)));
         let (floors, walls) = (FloorPainter::new(level, theme, level.tiles().bounds()), WallPainter::new(level, theme));
-        Self { level, style: theme.floor, floors, walls, looks, doors, rows }
+        Self { level, style: theme.floor, is_rough: theme.walls == WallStyle::Rock, floors, walls, looks, doors, rows }
     }
 
     /// The numbers of the tile images of each cell of row `y`, from west to east.
@@ -76,10 +75,16 @@ impl<'level> LevelTileImages<'level> {
                 Some(look) => Some(WALLS + look),
                 None => Some(ROCKS + wall::rock(cell)),
             };
-            let shadow = if is_solid { None } else { ground::shadow(&self.walls, x) };
+            let shade = match tile {
+                _ if is_solid => None,
+                // A door covers its cell.
+                Tile::Door if self.is_rough && !is_room => None,
+                _ if self.is_rough => ground::foot(self.level, cell).map(|number| feet(self.looks) + number),
+                _ => ground::shadow(&self.walls, x).map(|number| SHADES + number),
+            };
             CellTileImages {
                 floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, cell, tone, is_room)),
-                shade: shadow.map(|number| SHADES + number),
+                shade,
                 wall: if is_solid { wall() } else { None },
                 feature: None,
             }

@@ -8,14 +8,16 @@ use std::collections::HashMap;
 use roomgen::{
     geom::{Cell, Rect},
     level::Tile,
-    theme::Theme,
+    theme::{Theme, WallStyle},
 };
 
 use super::{
     super::{
         canvas::{CELL, hash},
+        contour::RockContour,
         facing::LINTEL,
-        walls::{CellSolidity, SLOPE, SolidityCode, TOP, WallPainter, distances_from_open},
+        solidity::{CellSolidity, SLOPE, SolidityCode, TOP, distances_from_open},
+        walls::WallPainter,
     },
     COLUMNS, TileImage, specimen,
 };
@@ -28,14 +30,17 @@ struct WallLook {
     distances: Vec<u8>,
     /// The classes of the cells west and east of the cell's face; `None` if it has no face.
     sides: Option<[SolidityCode; 2]>,
+    /// The outline of rough rock; `None` for other walls.
+    contour: Option<Box<RockContour>>,
 }
 
 impl WallLook {
-    fn of(around: &[SolidityCode; 9]) -> Self {
+    fn of(around: &[SolidityCode; 9], style: WallStyle) -> Self {
         let is_faced = around[4] == CellSolidity::Faced as u8;
         let rows = if is_faced { LINTEL } else { CELL };
         let distances = distances_from_open(around)[..(rows * CELL) as usize].to_vec();
-        Self { distances, sides: is_faced.then_some([around[3], around[5]]) }
+        let contour = (style == WallStyle::Rock).then(|| Box::new(RockContour::new(around)));
+        Self { distances, sides: is_faced.then_some([around[3], around[5]]), contour }
     }
 
     /// Whether the cell is rock, too far from open cells to show a wall.
@@ -72,6 +77,16 @@ fn around(pattern: SolidPattern) -> [SolidityCode; 9] {
     })
 }
 
+/// The neighbourhood that decides how the wall above a door looks. In rough rock that is the upper
+/// part alone: the door covers the rest, whose outline would give too many appearances.
+fn lintel_key(around: &[SolidityCode; 9], style: WallStyle) -> [SolidityCode; 9] {
+    let mut key = *around;
+    if style == WallStyle::Rock {
+        [key[6], key[8]] = [CellSolidity::Open as u8; 2];
+    }
+    key
+}
+
 /// All distinct appearances of wall cells, each with a number.
 #[derive(Debug)]
 pub struct WallLooks {
@@ -81,18 +96,19 @@ pub struct WallLooks {
     patterns: Vec<SolidPattern>,
     /// The numbers of the appearances of walls above doors, ascending.
     lintels: Vec<u16>,
+    style: WallStyle,
 }
 
 impl Default for WallLooks {
     fn default() -> Self {
-        Self::new()
+        Self::new(WallStyle::default())
     }
 }
 
 impl WallLooks {
-    /// Enumerates all appearances of wall cells, those with a face first.
+    /// Enumerates all appearances of wall cells of a material, those with a face first.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(style: WallStyle) -> Self {
         let mut numbers = HashMap::new();
         let mut patterns = Vec::new();
         let mut known = HashMap::new();
@@ -100,7 +116,7 @@ impl WallLooks {
         let (whole, faced): (Vec<SolidPattern>, Vec<SolidPattern>) = all.partition(|&pattern| is_solid(pattern, 1, 2));
         for pattern in faced.into_iter().chain(whole) {
             numbers.entry(around(pattern)).or_insert_with_key(|around| {
-                let look = WallLook::of(around);
+                let look = WallLook::of(around, style);
                 if look.is_rock() {
                     return None;
                 }
@@ -113,11 +129,11 @@ impl WallLooks {
         }
         let mut lintels: Vec<u16> = (0..1 << 12)
             .filter(|&pattern| is_lintel(pattern))
-            .filter_map(|pattern| numbers.get(&around(pattern)).copied().flatten())
+            .filter_map(|pattern| numbers.get(&lintel_key(&around(pattern), style)).copied().flatten())
             .collect();
         lintels.sort_unstable();
         lintels.dedup();
-        Self { numbers, patterns, lintels }
+        Self { numbers, patterns, lintels, style }
     }
 
     /// The number of appearances.
@@ -131,7 +147,7 @@ impl WallLooks {
     /// `None` if the door does not stand in the face of a wall, which happens only in invalid
     /// levels.
     pub(super) fn lintel(&self, around: &[SolidityCode; 9]) -> Option<u16> {
-        let place = self.lintels.binary_search(&self.number(around)?).ok()?;
+        let place = self.lintels.binary_search(&self.number(&lintel_key(around, self.style))?).ok()?;
         u16::try_from(place).ok()
     }
 
@@ -168,7 +184,7 @@ pub(super) fn masonry(theme: &Theme) -> Vec<TileImage> {
             let is_wall = (2..6).contains(&cell.x) && (2..6).contains(&cell.y);
             if is_wall { Tile::Wall } else { Tile::Floor }
         });
-        let mut walls = WallPainter::new(&level, theme);
+        let mut walls = WallPainter::repeating(&level, theme);
         TileImage::cut_cell(Cell::new(3 + column % 2, 3 + column / 2 % 2), |canvas, y| {
             walls.turn_to(canvas.columns(), y);
             walls.paint(canvas, y);

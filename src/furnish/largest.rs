@@ -1,0 +1,128 @@
+//! The rectangles that the floor of a room holds: those of a needed extent, and the largest.
+//!
+//! Consumes the cells of a floor; answers with rectangles of floor.
+
+use std::cmp::Reverse;
+
+use crate::geom::{Cell, Extent, Rect};
+
+/// Calls `visit` with rectangles of floor, among them each one that can grow in no direction.
+///
+/// Columns and rows count from the room's top left cell. Cost: linear in the room's cells. Source:
+/// the rectangles of a histogram, with a stack, for each row; after Vandevoorde, "The maximal
+/// rectangle problem", 1998.
+pub(super) fn rectangles(extent: Extent, is_floor: impl Fn(Cell) -> bool, mut visit: impl FnMut(Rect)) {
+    // For each column, the number of floor cells from the current row upwards.
+    let mut heights = vec![0; extent.width as usize];
+    // Rectangles that may grow to the east: their first column and their height, both ascending.
+    let mut open: Vec<(i32, i32)> = Vec::new();
+    for y in 0..extent.height {
+        for (x, height) in (0..).zip(&mut heights) {
+            *height = if is_floor(Cell::new(x, y)) { *height + 1 } else { 0 };
+        }
+        for (x, height) in (0..).zip(heights.iter().copied().chain([0])) {
+            let mut left = x;
+            while let Some((from, high)) = open.pop_if(|(_, high)| *high >= height) {
+                visit(Rect::of(from, y + 1 - high, x - from, high));
+                left = from;
+            }
+            if height > 0 {
+                open.push((left, height));
+            }
+        }
+    }
+}
+
+/// The largest rectangle of floor, and the largest square; `None` without floor. Of several, the
+/// one nearest to the middle of the room, then the first in row-major order.
+///
+/// Cost: linear in the room's cells.
+pub(super) fn largest(extent: Extent, is_floor: impl Fn(Cell) -> bool) -> Option<[Rect; 2]> {
+    let order = |rect: &Rect| (Reverse(rect.area()), off_middle(*rect, extent), rect.top(), rect.left());
+    let mut best: Option<[Rect; 2]> = None;
+    rectangles(extent, is_floor, |rect| {
+        let found = [rect, square_in(rect, extent)];
+        let best = best.get_or_insert(found);
+        for (best, found) in best.iter_mut().zip(found) {
+            if order(&found) < order(best) {
+                *best = found;
+            }
+        }
+    });
+    best
+}
+
+/// The largest square of a rectangle that is nearest to the middle of the room.
+fn square_in(rect: Rect, room: Extent) -> Rect {
+    let side = rect.width().min(rect.height());
+    let place = |from: i32, to: i32, room: i32| ((room - side) / 2).clamp(from, to - side);
+    let left = place(rect.left(), rect.right(), room.width);
+    Rect::of(left, place(rect.top(), rect.bottom(), room.height), side, side)
+}
+
+/// The square of the distance between the middles of a rectangle and of the room, in half cells.
+fn off_middle(rect: Rect, room: Extent) -> i64 {
+    let across = i64::from(rect.left() + rect.right() - room.width);
+    let down = i64::from(rect.top() + rect.bottom() - room.height);
+    across * across + down * down
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// All rectangles of floor, by a look at each cell.
+    fn all(extent: Extent, floor: &BTreeSet<Cell>) -> Vec<Rect> {
+        let cells = || Rect::of(0, 0, extent.width, extent.height).cells();
+        let pairs = cells().flat_map(|one| cells().map(move |other| (one, other)));
+        let rects = pairs.filter_map(|(one, other)| Rect::from_ltrb(one.x, one.y, other.x + 1, other.y + 1));
+        rects.filter(|rect| rect.cells().all(|cell| floor.contains(&cell))).collect()
+    }
+
+    /// The one of these with the most cells, the nearest to the middle of the room, and the first.
+    fn best(extent: Extent, rects: impl Iterator<Item = Rect>) -> Option<Rect> {
+        rects.min_by_key(|rect| {
+            let away = [
+                (rect.left() - (extent.width - rect.right())).pow(2),
+                (rect.top() - (extent.height - rect.bottom())).pow(2),
+            ];
+            (-rect.area(), away.iter().sum::<i32>(), rect.top(), rect.left())
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn rectangles_are_those_that_a_look_at_each_cell_finds(
+            (width, height) in (1..9i32, 1..9i32),
+            share in 1..9u8,
+            seen in prop::collection::vec(0..8u8, 64),
+        ) {
+            let extent = Extent::new(width, height);
+            let cells = Rect::of(0, 0, width, height).cells();
+            let floor: BTreeSet<_> = cells.zip(seen).filter(|(_, seen)| *seen < share).map(|(cell, _)| cell).collect();
+            let is_floor = |cell: Cell| floor.contains(&cell);
+            let all = all(extent, &floor);
+            let mut found = BTreeSet::new();
+            rectangles(extent, is_floor, |rect| {
+                found.insert((rect.top(), rect.left(), rect.width(), rect.height()));
+            });
+            for rect in &all {
+                let key = (rect.top(), rect.left(), rect.width(), rect.height());
+                let grows = all.iter().any(|other| other != rect && other.contains_rect(*rect));
+                prop_assert!(grows || found.remove(&key), "{rect:?} is missing");
+            }
+            for (y, x, width, height) in found {
+                prop_assert!(all.contains(&Rect::of(x, y, width, height)), "no floor");
+            }
+            let squares = all.iter().copied().filter(|rect| rect.width() == rect.height());
+            let wanted = best(extent, all.iter().copied()).zip(best(extent, squares));
+            prop_assert_eq!(largest(extent, is_floor), wanted.map(|(rectangle, square)| [rectangle, square]));
+        }
+    }
+}
