@@ -1,7 +1,8 @@
-//! Plans levels of a built-in preset and nothing else, so that callgrind can count instructions.
+//! Plans levels of a preset and nothing else, so that callgrind can count instructions.
 //!
 //! Run: `cargo run --release -p roomgen-benches --bin plans -- PRESET LEVELS SIZE DIFFICULTY`.
-//! `benches/missions.sh` counts what missions take of it. Prints the mean number of rooms.
+//! PRESET is built in, or a file. `benches/missions.sh` counts what missions take of it, and
+//! `benches/dig.sh` what dug rooms take. Prints the mean number of rooms.
 
 use std::{env, error::Error};
 
@@ -12,7 +13,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [preset, levels, size, difficulty] = &words[..] else {
         return Err("usage: plans PRESET LEVELS SIZE DIFFICULTY".into());
     };
-    let mut generator = Generator::new(Preset::built_in(preset)?.with_size(size.parse()?)?);
+    let is_file = preset.ends_with(".ron");
+    let preset = if is_file { Preset::load(preset)? } else { Preset::built_in(preset)? };
+    let mut generator = Generator::new(preset.with_size(size.parse()?)?);
     let (levels, difficulty) = (levels.parse()?, difficulty.parse()?);
     let mut rooms = 0;
     for seed in 0..levels {

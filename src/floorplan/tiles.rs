@@ -88,18 +88,26 @@ fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, floor: CellWords<'_>) {
     /// The columns of a room whose row fits one word with the walls on both sides.
     const NARROW: i32 = u64::BITS as i32 - 2;
     let left = rect.left();
-    for y in -1..=rect.height() {
-        let row = rect.top() + y;
-        if rect.width() <= NARROW {
+    if rect.width() <= NARROW {
+        let [mut above, mut cells] = [0; 2];
+        for y in -1..=rect.height() {
+            let (row, below) = (rect.top() + y, floor.row(y + 1));
             // Column 0 of the walls is the one before the room.
-            let near = floor.row(y - 1) | floor.row(y) | floor.row(y + 1);
+            let near = above | cells | below;
             for walls in runs_of(near | near << 1 | near << 2) {
                 tiles.fill_row(row, left + walls.start - 1, left + walls.end - 1, Tile::Wall);
             }
-        } else {
-            for run in (y - 1..=y + 1).flat_map(|beside| floor.runs(beside)) {
-                tiles.fill_row(row, left + run.start - 1, left + run.end + 1, Tile::Wall);
+            for run in runs_of(cells) {
+                tiles.fill_row(row, left + run.start, left + run.end, Tile::Floor);
             }
+            (above, cells) = (cells, below);
+        }
+        return;
+    }
+    for y in -1..=rect.height() {
+        let row = rect.top() + y;
+        for run in (y - 1..=y + 1).flat_map(|beside| floor.runs(beside)) {
+            tiles.fill_row(row, left + run.start - 1, left + run.end + 1, Tile::Wall);
         }
         for run in floor.runs(y) {
             tiles.fill_row(row, left + run.start, left + run.end, Tile::Floor);

@@ -61,6 +61,12 @@ const WAYS: [Way; 4] = [
 
 /// Bar and aim for the ratio of tatami-dungeon's time to ours, for a furnished full level of 80x50.
 const TATAMI: (f64, f64) = (20.0, 35.0);
+/// Every leaf is a cave, four of five passages between two caves open, and nothing stands in them.
+const CAVES: &str = r#"(name: "caves", layouts: [], floorplan: (
+    rooms: (min: 6, max: 20), coverage: 1.0, shapes: [(shape: Cave, merge: 0.8)],
+))"#;
+/// Bar and aim for the ratio of mapgen's time to ours, for a level of caves of 80x50.
+const CAVERNS: (f64, f64) = (20.0, 30.0);
 /// Bar and aim for the ratio of our time per cell at 500x500 to that at 8000x8000.
 const LINEAR: (f64, f64) = (1.0 / 2.0, 1.0 / 1.4);
 /// Bar and aim for the peak memory of a furnished full level, in bytes per cell.
@@ -86,6 +92,7 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
             table.contest(&format!("{name}: {}", way.name), &size.to_string(), 1, entrants);
         }
     }
+    caves(table)?;
     let workload = format!("{name}: furnished, full, a cell");
     if table.wants(&workload) {
         // One level at a time: a level of 8000x8000 cells takes a second.
@@ -106,6 +113,16 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
         });
     }
     memory(table, name)
+}
+
+/// Compares levels of caves with those of a cellular automaton over the whole level.
+fn caves(table: &Table) -> Result<(), Box<dyn Error>> {
+    let (sides, size) = ((80, 50), Size::new(80, 50)?);
+    let preset = Preset::parse(CAVES)?.with_size(size)?;
+    let peer = entrant("mapgen", Some(CAVERNS), sides, peers::mapgen_caves);
+    let entrants = vec![ours(&preset, false), peer.labelled("CellularAutomata + CullUnreachable")];
+    table.contest("caves: floor plan with tiles", &size.to_string(), 1, entrants);
+    Ok(())
 }
 
 /// Measures the peak memory of a furnished full level, buffers and result together.

@@ -41,6 +41,19 @@ fn mapgen_interior((width, height): (i64, i64), seed: u64) -> (Box<dyn Any>, usi
     (Box::new(map), rooms)
 }
 
+/// Noise, the automaton, and rock wherever no way leads from the middle: one cave, and no rooms.
+pub fn mapgen_caves((width, height): (i64, i64), seed: u64) -> (Box<dyn Any>, usize) {
+    use mapgen::filter::{
+        CellularAutomata, CullUnreachable, NoiseGenerator,
+        starting_point::{AreaStartingPosition, XStart, YStart},
+    };
+    let mut random = rand_for_mapgen::rngs::StdRng::seed_from_u64(seed);
+    let mut builder = mapgen::MapBuilder::new(width as usize, height as usize);
+    let builder = builder.with(NoiseGenerator::uniform()).with(CellularAutomata::new());
+    let builder = builder.with(AreaStartingPosition::new(XStart::CENTER, YStart::CENTER)).with(CullUnreachable::new());
+    (Box::new(builder.build_with_rng(&mut random)), 1)
+}
+
 fn dragons_rooms((width, height): (i64, i64), seed: u64) -> (Box<dyn Any>, usize) {
     use here_be_dragons::filter::{BspRooms, NearestCorridors};
     let mut random = <rand_for_dragons::rngs::StdRng as rand_for_dragons::SeedableRng>::seed_from_u64(seed);
