@@ -2,9 +2,9 @@
 //! one space.
 //!
 //! Consumes rooms, passages behind the mission, and words of each passage; widens doors, and mouths
-//! once more when rooms have their floors. A door that the mission locks, hides or makes one-way stays as it is, so an
-//! opening leads round no lock; and another mission changes no opening but at the passages that it
-//! changes.
+//! once more when rooms have their floors. A door that the mission locks, hides or makes one-way
+//! stays as it is, so an opening leads round no lock; and another mission changes no opening but at
+//! the passages that it changes.
 
 use super::{Connection, DoorKind, Passage, PlanContext, PlannedRoom, ShapedFloors, shape::ShapeChoice};
 use crate::{

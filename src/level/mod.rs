@@ -275,8 +275,8 @@ impl Level {
         }
     }
 
-    /// Whether a passage has neither leaves nor jambs, so that pictures show bare ground in the place
-    /// of its door: an [opening](Passage::is_opening), or an open door between two caves.
+    /// Whether a passage has neither leaves nor jambs, so that pictures show bare ground in the
+    /// place of its door: an [opening](Passage::is_opening), or an open door between two caves.
     ///
     /// ```
     /// use roomgen::{Preset, level::RoomShape};
@@ -284,7 +284,8 @@ impl Level {
     /// let level = roomgen::generate(&Preset::built_in("caves")?, 42);
     /// let is_cave = |id: &u32| level.rooms()[*id as usize].shape == RoomShape::Cave;
     /// let bare = level.passages().iter().filter(|passage| level.is_bare(passage));
-    /// assert!(bare.filter(|passage| !passage.is_opening()).all(|passage| passage.rooms.iter().all(is_cave)));
+    /// let mut narrow = bare.filter(|passage| !passage.is_opening());
+    /// assert!(narrow.all(|passage| passage.rooms.iter().all(is_cave)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

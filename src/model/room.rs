@@ -136,8 +136,8 @@ impl RoomShape {
         }
     }
 
-    /// The sides of rooms that can be dug, in cells. A smaller room stays a rectangle, and a row of a
-    /// larger one would not fit a word.
+    /// The sides of rooms that can be dug, in cells. A smaller room stays a rectangle, and a row of
+    /// a larger one would not fit a word.
     pub(crate) const DUG_SIDES: RangeInclusive<i32> = 5..=64;
 
     /// Whether the floor is dug: any cells in one piece. The room's rectangle is then their

@@ -265,7 +265,8 @@ fn tilesets_agree(files: &Files, read: &MapReading) {
             let is_opaque = |x: u32, y: u32| picture.bytes[4 * (y * picture.width + x) as usize + 3] > 0;
             let is_seen =
                 (top..top + tileset.tile_height).any(|y| (left..left + tileset.tile_width).any(|x| is_opaque(x, y)));
-            // A door may be empty in its middle, and rock may have no foot on a cell that it meets at a corner.
+            // A door may be empty in its middle, and rock may have no foot on a cell that it meets
+            // at a corner.
             assert!(
                 is_seen || ["door", "shade"].contains(&tile.user_type.as_str()),
                 "tile {id} of {} is blank",

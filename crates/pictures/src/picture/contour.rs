@@ -1,9 +1,9 @@
 //! The outline of rough rock: that of the solid cells, with round corners.
 //!
 //! Consumes the classes of 3 by 3 cells, and produces a field of heights over the pixels of the
-//! middle one. Rock is where the field is at least [`EDGE`]. It is the bilinear interpolation of the
-//! cells' middles, so that it goes on without a step from cell to cell, straight sides of cells stay
-//! where they are, and corners are rounded by at most 4 pixels.
+//! middle one. Rock is where the field is at least [`EDGE`]. It is the bilinear interpolation of
+//! the cells' middles, so that it goes on without a step from cell to cell, straight sides of cells
+//! stay where they are, and corners are rounded by at most 4 pixels.
 
 use super::{
     canvas::CELL,
@@ -66,8 +66,8 @@ impl RockContour {
     }
 }
 
-/// The part of solid cells around a pixel, from 0 to twice [`EDGE`], weighted by their distance from
-/// its middle.
+/// The part of solid cells around a pixel, from 0 to twice [`EDGE`], weighted by their distance
+/// from its middle.
 fn field(is_solid: impl Fn(i32, i32) -> bool, x: i32, y: i32) -> i32 {
     // Half pixels from the middle of the cell in the north-west.
     let parts = |at: i32| {

@@ -148,8 +148,8 @@ impl CragPainter {
     }
 }
 
-/// The colour of a face, whose upper edge is lit and whose foot is dark. `foot` and `height` are the
-/// fields of rock and of its top, from the edge.
+/// The colour of a face, whose upper edge is lit and whose foot is dark. `foot` and `height` are
+/// the fields of rock and of its top, from the edge.
 fn face_color(color: Color, foot: i32, height: i32) -> Color {
     let below = (-height / PIXEL).min(8) as u32;
     let color = if below == 0 { lighter(color, 40) } else { darker(color, below * 7) };

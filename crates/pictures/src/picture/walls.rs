@@ -184,21 +184,21 @@ impl<'level> WallPainter<'level> {
         }
     }
 
-    /// Whether the rough rock of a solid cell fades into the dark: where rock lies beside it that is
-    /// no wall. Tile images cannot tell.
+    /// Whether the rough rock of a solid cell fades into the dark: where rock lies beside it that
+    /// is no wall. Tile images cannot tell.
     fn fades_out(&self, cell: Cell) -> bool {
         let mut around = Rect::of(cell.x - 1, cell.y - 1, 3, 3).cells();
         !self.fills_pockets || around.any(|beside| self.level.tile(beside) == Tile::Rock)
     }
 
-    /// Whether the solid cell in column `x` of the current row may show floor: rough rock, beside an
-    /// open cell.
+    /// Whether the solid cell in column `x` of the current row may show floor: rough rock, beside
+    /// an open cell.
     pub(super) fn shows_floor(&self, x: i32) -> bool {
         self.crags.is_some() && self.around(x).contains(&(CellSolidity::Open as u8))
     }
 
-    /// Draws the shadows of rough rock on an open cell, and its pebbles. Returns whether walls are of
-    /// rough rock.
+    /// Draws the shadows of rough rock on an open cell, and its pebbles. Returns whether walls are
+    /// of rough rock.
     pub(super) fn shade_rock(&mut self, canvas: &mut CellRowCanvas, cell: Cell) -> bool {
         let level = self.level;
         self.crags.as_mut().map(|crags| crags.shade(canvas, level, cell)).is_some()

@@ -46,8 +46,8 @@ pub(super) struct IsoCragPainter {
 pub(super) struct IsoCrag {
     /// The height in sixteenths of a metre.
     pub(super) height: i32,
-    /// Whether the wall's side in the south and that in the east are outer sides of the level, which
-    /// go below the floor.
+    /// Whether the wall's side in the south and that in the east are outer sides of the level,
+    /// which go below the floor.
     pub(super) is_outer: [bool; 2],
     pub(super) is_secret: bool,
 }

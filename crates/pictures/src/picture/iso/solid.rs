@@ -109,8 +109,8 @@ impl IsoBrush<'_> {
         }
     }
 
-    /// Draws the cubes within a box for which `look` gives the colour of a visible face. Its place is
-    /// in sixteenths of a metre.
+    /// Draws the cubes within a box for which `look` gives the colour of a visible face. Its place
+    /// is in sixteenths of a metre.
     pub(super) fn relief(&mut self, block: IsoBox, look: impl Fn(IsoBoxFace, [i32; 3]) -> Option<Color>) {
         let (n, [x0, y0]) = (self.scale(), self.origin());
         let [left, top, right, bottom] = self.bounds(&block);
@@ -129,7 +129,8 @@ impl IsoBrush<'_> {
 }
 
 /// The nearest cube at a point of the picture, in sixteenths of a pixel from the level's north
-/// corner: what `look` gives for its visible face and its place. Only the cubes within `block` count.
+/// corner: what `look` gives for its visible face and its place. Only the cubes within `block`
+/// count.
 fn nearest<T>(
     look: impl Fn(IsoBoxFace, [i32; 3]) -> Option<T>,
     block: &IsoBox,
