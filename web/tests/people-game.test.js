@@ -19,7 +19,7 @@ async function exported(page) {
 function plan({ tiles, props, kinds, passages, keys, rooms }) {
   const blocked = new Set();
   for (const { kind, x, y, width, height } of props) {
-    if (!kinds[kind].blocks) continue;
+    if (!kinds[kind].obstacle) continue;
     for (let cell = 0; cell < width * height; cell += 1) blocked.add(`${x + cell % width},${y + Math.floor(cell / width)}`);
   }
   const locked = new Map();
