@@ -261,7 +261,9 @@ scene("the cursor of the picture describes its cell, and Enter lands in the text
   const pointed = await page.locator(".editor-pointed").allTextContents();
   // Layouts may have the same line.
   const alike = lines.flatMap((line, at) => (line.includes(pointed[0].split("\n")[0]) ? [at] : []));
-  const headings = alike.map((at) => lines.slice(0, at + 1).findLast((line) => /name: "/.test(line)));
+  // A formation may have a name of its own.
+  const isHeading = (line) => /name: "/.test(line) && !/name: "[^"]*", shape:/.test(line);
+  const headings = alike.map((at) => lines.slice(0, at + 1).findLast(isHeading));
   assert.ok(headings.some((heading) => heading.includes(`name: "${layout}"`)), `${headings} are of the layout ${layout}`);
   // A formation places the variants of its kind, too.
   const variantOf = lines.find((line) => line.includes("variants: {") && line.split("variants: {")[1].includes(`"${kind}"`));
