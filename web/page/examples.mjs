@@ -11,7 +11,7 @@
 import { readFileSync } from "node:fs";
 import { startModule } from "./src/engine/module.js";
 
-/** Bases for a block; the first that fits is used. */
+/** Bases for a block; the first that fits, and lints clean with it, is used. */
 const BASES = ["crypt", "cellar", null];
 
 /** Where a block may stand in a preset. */
@@ -79,15 +79,27 @@ function placed(block, title, base, [before, after]) {
   return lacking.every(Boolean) && lacking.length && answer(text).ok ? text : null;
 }
 
+/** Whether sample levels of a text show no finding, which would stand beside the example as a warning. */
+function isClean(text) {
+  let { findings } = ask({ op: "lint", text }).reply.ok;
+  for (let of = 1, levels = 0; levels < of;) {
+    ({ of, levels, findings = findings } = ask({ op: "sample", levels: 250 }).reply.ok);
+  }
+  return !findings.length;
+}
+
+/** The first text that lints clean: a base may need what a block replaces. Else the first. */
 function example({ title, block }) {
   if (answer(block).ok) return block;
+  let first = null;
   for (const base of BASES) {
     for (const place of PLACES) {
       const text = placed(block, title, base, place);
-      if (text) return text;
+      if (text && isClean(text)) return text;
+      first ??= text;
     }
   }
-  return null;
+  return first;
 }
 
 const examples = [];
