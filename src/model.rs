@@ -15,6 +15,7 @@ mod record;
 mod rerolls;
 mod room;
 mod seed;
+mod terrain;
 mod tile;
 
 pub(crate) use import_hint::import_hint;
@@ -33,4 +34,5 @@ pub(crate) use record::{PropRecord, TurnedFootprintSize};
 pub use rerolls::Rerolls;
 pub use room::{DoorKind, RoomKind, RoomShape};
 pub(crate) use seed::SeedField;
+pub use terrain::TerrainKind;
 pub use tile::Tile;

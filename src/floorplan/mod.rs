@@ -28,6 +28,7 @@ mod route;
 mod shape;
 mod sizes;
 mod stairs;
+mod terrain;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tiles;
@@ -43,6 +44,7 @@ pub(crate) use planned_prop::{PlannedProp, PlannedPropSource};
 pub(crate) use planner::Planner;
 pub(crate) use quiet::QuietZone;
 pub use room::PlannedRoom;
+pub(crate) use terrain::{PlannedParting, PlannedTerrain};
 
 /// Rooms, the passages between them, the main path and the tiles of a level.
 ///
@@ -77,4 +79,6 @@ pub struct FloorPlan {
     pub(crate) quiet: QuietZone,
     /// The tile of each cell.
     pub tiles: Grid<Tile>,
+    /// The terrain, in levels that have some.
+    pub(crate) terrain: Option<Box<PlannedTerrain>>,
 }

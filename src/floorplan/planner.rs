@@ -95,7 +95,21 @@ impl Planner {
         notes.extend(short_mission);
         let mut props: Vec<PlannedProp> = mission.props(preset).collect();
         props.sort_by_key(|prop| prop.room);
-        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, props, cycles, quiet, tiles }
+        FloorPlan {
+            rooms,
+            passages,
+            path,
+            entry,
+            exit,
+            notes,
+            floors,
+            mission,
+            props,
+            cycles,
+            quiet,
+            tiles,
+            terrain: None,
+        }
     }
 
     /// Cuts the leaves: those that vaults and sizes demand, and others.

@@ -14,16 +14,16 @@ use super::{
     Anchor, AnchorPoint, AnchorShift, BonusRule, ClipRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp,
     EncounterRule, Entry, EntryPart, Formation, FormationShape, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick,
     KeyRule, Layout, LockPlace, LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize, MemoryRule, MeteredRule,
-    MissionRule, OpeningRule, PartitionRule, PathRule, PathStartRule, PlacingRules, PoolEntry, PoolRule, Preset,
-    PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin,
-    RoomSizeRule, RoomStyle, RouteVia, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, Vault,
-    VaultCell, VaultDrawing, VaultSite, WayAround,
+    MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PathRule, PathStartRule, PlacingRules,
+    PoolEntry, PoolRule, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope,
+    RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule, ShortcutRule, StairsPlace,
+    StairsRule, TagRule, TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing, VaultSite, WayAround,
     rules::{ExtentRamp, TransposedFormation},
 };
 use crate::{
     digest::Digest,
     geom::{Direction, Extent, Rect, RectCorner},
-    model::{DoorKind, KeyUse, Name, PropKind, RoomKind, RoomShape},
+    model::{DoorKind, KeyUse, Name, PropKind, RoomKind, RoomShape, TerrainKind},
 };
 
 /// The digest of the preset's rules, the same on every platform.
@@ -120,7 +120,7 @@ structs! {
     Preset {
         sides, style, doors, bends, start, entry, exit, path, bonus, coverage, loops, cycles, tags, tag_rules,
         door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings, groups,
-        encounters, loot, memory, pools, open;
+        encounters, loot, memory, pools, open, terrain, partings;
         // `names` are those of layouts and vaults. The others decide no level of a given size.
         without names, name, size, theme, digest
     }
@@ -134,6 +134,8 @@ structs! {
     BonusRule { chance, spacing, depth, rooms, hosts }
     HostKinds { refused }
     LoopRule { chance, apart, skip, rooms }
+    TerrainRule { kind, bridge }
+    PartingRule { name, terrain, width, wind, crossings, ends, chance }
     OpeningRule { chance, rooms }
     CycleRule { from, to, rooms, chance, most, least, tag }
     TagRule { tag, pick, rooms, chance, most, shared }
@@ -195,7 +197,7 @@ enums! {
 
 numbers! {
     bool, u8, u16, u32, i32, i64, usize => i64;
-    ClipRule, Direction, DoorKind, DoorPlace, KeyPick, KeyUse, MaskAxis, PathStartRule, PropTurn, RampAxis, RampEasing => u8;
+    ClipRule, Direction, DoorKind, DoorPlace, KeyPick, KeyUse, MaskAxis, PartingEnds, PathStartRule, PropTurn, RampAxis, RampEasing => u8;
     RectCorner, RoomKind, RewardArm, RoomShape, RouteVia, StairsPlace, VaultCell, WayAround => u8;
 }
 
@@ -292,6 +294,12 @@ impl DigestPart for Rect {
 
 /// Levels have kinds, too, and their digests add them in the same way.
 impl DigestPart for PropKind {
+    fn add(&self, digest: &mut Digest) {
+        self.digest(digest);
+    }
+}
+
+impl DigestPart for TerrainKind {
     fn add(&self, digest: &mut Digest) {
         self.digest(digest);
     }

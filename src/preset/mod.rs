@@ -42,10 +42,11 @@ pub use rules::{
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, EncounterRule, GroupMember,
     GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule, MemoryRule, MeteredRule,
-    MissionRule, OpeningRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry,
-    PoolRule, RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawLegendEntry, RawMission, RawPreset,
-    RawProp, RawRule, RawStyle, RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule,
-    ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, WayAround, cost_of_one, count_at, least_at, limit_at,
+    MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec,
+    PathStartRule, PoolEntry, PoolRule, RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawLegendEntry,
+    RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle,
+    ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule, WayAround,
+    cost_of_one, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -135,6 +136,10 @@ pub struct Preset {
     pub(crate) memory: Option<MemoryRule>,
     /// The pools, in file order.
     pub(crate) pools: Vec<PoolRule>,
+    /// The kinds of terrain, in the order of their names.
+    pub(crate) terrain: Vec<TerrainRule>,
+    /// The partings of levels, in file order; at most one.
+    pub(crate) partings: Vec<PartingRule>,
 }
 
 impl Preset {

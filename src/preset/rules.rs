@@ -31,6 +31,7 @@ mod route;
 mod sheet;
 mod shift;
 mod sprite;
+mod terrain;
 mod theme;
 
 pub use anchor::Anchor;
@@ -71,6 +72,7 @@ pub(crate) use route::{
 pub(crate) use sheet::{FILE_OR_SHEET, RawSpriteFile, RawSpriteSheet, sixteen};
 pub use shift::AnchorShift;
 pub(crate) use sprite::{ROWS_OR_NAME, RawSprite};
+pub(crate) use terrain::{PartingEnds, PartingRule, TerrainRule};
 pub(crate) use theme::RawTheme;
 
 use super::RawRamp;

@@ -156,6 +156,7 @@ pub(crate) fn plan(preset: &Preset) -> FloorPlan {
         cycles: Vec::new(),
         quiet: QuietZone::default(),
         tiles,
+        terrain: None,
     }
 }
 

@@ -170,6 +170,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         encounters,
         loot,
         memory,
+        terrain: Vec::new(),
+        partings: Vec::new(),
         pools,
     }
 }

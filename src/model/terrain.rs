@@ -1,0 +1,47 @@
+//! Kinds of terrain: what covers or replaces the floor of cells.
+
+use super::{Metres, Name, PropKind};
+use crate::{color::Color, digest::Digest};
+
+/// A kind of terrain, such as water or planks. A cell has at most one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TerrainKind {
+    /// The name, unique in its preset and level.
+    pub name: Name,
+    /// The character that draws it in text; see [`PropKind::is_glyph`].
+    pub glyph: char,
+    /// The colour that draws it in text and pictures.
+    pub color: Color,
+    /// Whether it blocks walking. It never blocks sight.
+    pub blocks: bool,
+    /// How far its surface lies below the floor, for scenes: at most [`TerrainKind::MAX_DEPTH`].
+    pub depth: Metres,
+}
+
+impl TerrainKind {
+    /// The most kinds of a preset or level: a cell has one in a byte, of which 0 stands for none.
+    pub const MAX_KINDS: usize = 64;
+    /// The largest depth.
+    pub const MAX_DEPTH: Metres = Metres::whole(16);
+
+    /// A kind that does not block, at the height of the floor.
+    #[must_use]
+    pub fn new(name: Name, glyph: char, color: Color) -> Self {
+        Self { name, glyph, color, blocks: false, depth: Metres::default() }
+    }
+
+    /// Whether a preset may give these values: the fields are public, and a game may set others.
+    pub(crate) fn is_valid(&self) -> bool {
+        let Self { name, glyph, color: _, blocks: _, depth } = self;
+        Name::fault(name).is_none()
+            && PropKind::is_glyph(*glyph)
+            && (Metres::default()..=Self::MAX_DEPTH).contains(depth)
+    }
+
+    /// Adds every field to a digest.
+    pub(crate) fn digest(&self, digest: &mut Digest) {
+        let Self { name, glyph, color, blocks, depth } = self;
+        digest.text(name).number(u32::from(*glyph)).bytes(&color.ascii()).number(*blocks).number(depth.parts());
+    }
+}
