@@ -45,6 +45,9 @@ pub(crate) enum SeedStage {
     PoolRooms = 20,
     Caves = 21,
     Openings = 22,
+    Partings = 23,
+    Crossings = 24,
+    Banks = 25,
     Shapes = 5,
 }
 

@@ -89,6 +89,9 @@ impl StageRecorder {
     fn see(&mut self, step: &Step) {
         if let Step::Split { part, is_column, before } = *step {
             self.cuts.push((part, is_column, before));
+        } else if let Step::Part { part, is_column, before, width } = *step {
+            // As two cuts: the first and the last column or row of the band.
+            self.cuts.extend([before, before + width - 1].map(|before| (part, is_column, before)));
         } else if let Step::Hang { rooms, rule } = *step {
             self.doors.push((rooms, rule));
         } else if let Step::Widen { passage, from, .. } = *step {

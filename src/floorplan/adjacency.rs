@@ -50,6 +50,8 @@ pub(crate) struct Adjacency {
     of_leaf: Buckets<LeafNeighbour>,
     /// Whether any wall is tight.
     pub(crate) has_tight: bool,
+    /// The number of walls that are the band of a parting: the first ones. All of them are tight.
+    pub(crate) crossings: u32,
     /// The work counted for the current partition: steps along the cuts, plus walls.
     pub(crate) work: u64,
     /// The walls of rooms that do not face each other, until corridors between them are bent.
@@ -81,7 +83,19 @@ impl Adjacency {
                 }
             })
         };
+        self.mark_crossings(partition, doors);
         self.sort_by_leaf(partition.leaves.len(), doors);
+    }
+
+    /// Marks the walls of a parting. They come first, as its band is the first cut.
+    fn mark_crossings(&mut self, partition: &Partition, doors: DoorSpec) {
+        self.crossings = 0;
+        if partition.band.is_some() {
+            for wall in self.walls.iter_mut().take_while(|wall| wall.is_crossing) {
+                *wall = wall.crossing(doors);
+                self.crossings += 1;
+            }
+        }
     }
 
     /// Lists the neighbours of rooms that stand inside their leaves, one in each.
@@ -109,6 +123,10 @@ impl Adjacency {
             let faced = first.start.max(second.start)..first.end.min(second.end);
             let facing = faced.start + narrowest..faced.end - narrowest;
             let cells = facing.end - facing.start;
+            if cells < narrowest && cut.is_band {
+                // No corridor with bends crosses a parting.
+                return;
+            }
             if cells < narrowest {
                 self.apart.push(WallId::at(self.walls.len()));
                 self.walls.push(LeafWall::new(cut, leaves, shared));
@@ -125,6 +143,7 @@ impl Adjacency {
             let wall = LeafWall::new(cut, leaves, facing.start + gap..facing.end - gap);
             self.walls.push(wall.away_from_corners(DoorSpec { corner, ..doors }));
         });
+        self.mark_crossings(partition, doors);
         self.bend_corridors(partition, rooms, doors);
         self.sort_by_leaf(rooms.len(), doors);
     }
@@ -154,7 +173,7 @@ impl Adjacency {
 
     fn sort_by_leaf(&mut self, leaves: usize, doors: DoorSpec) {
         self.work += self.walls.len() as u64;
-        self.has_tight = doors.corner > 0 && self.walls.iter().any(|wall| wall.is_tight);
+        self.has_tight = self.crossings > 0 || doors.corner > 0 && self.walls.iter().any(|wall| wall.is_tight);
         let ends = WallId::all().zip(&self.walls).map(|(wall, &LeafWall { leaves: [one, other], .. })| {
             [(one.0, LeafNeighbour { wall, leaf: other }), (other.0, LeafNeighbour { wall, leaf: one })]
         });
@@ -165,6 +184,12 @@ impl Adjacency {
     #[inline]
     pub(crate) fn is_tight(&self, wall: WallId) -> bool {
         self.has_tight && self.walls[wall.index()].is_tight
+    }
+
+    /// Whether a passage through the wall crosses a parting.
+    #[inline]
+    pub(crate) fn is_crossing(&self, wall: WallId) -> bool {
+        wall.0 < self.crossings
     }
 
     /// The neighbours of a leaf, in the order of the walls.

@@ -4,6 +4,7 @@
 //! [`ArrivalCell`]. Cuts of the partition, rooms inside their leaves, vaults and shapes of rooms
 //! leave it free.
 
+use super::partition::PartingCut;
 use crate::geom::{Cell, Rect, Size};
 
 /// The cell where the player must arrive. It becomes floor of the start room.
@@ -35,6 +36,12 @@ impl ArrivalCell {
     /// first `before` columns or rows.
     pub(super) fn allows(self, part: Rect, is_column: bool, before: i32) -> bool {
         (self.position(part, is_column) - before).abs() > self.margin
+    }
+
+    /// Whether the band of a parting leaves the cell in reach of a room.
+    pub(super) fn is_clear_of(self, cut: PartingCut, inside: Rect) -> bool {
+        let at = self.position(inside, cut.is_column);
+        at < cut.before - self.margin || at >= cut.before + cut.width + self.margin
     }
 
     /// The place of such a cut nearest to `before`, from `least` to `most`; `None` if none of them

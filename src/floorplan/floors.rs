@@ -27,7 +27,8 @@ impl ShapedFloors {
             | RoomShape::Octagon
             | RoomShape::Cave
             | RoomShape::Tunnels
-            | RoomShape::Ruin => CellWords::of(&self.words[room.floor as usize..], extent),
+            | RoomShape::Ruin
+            | RoomShape::Bank => CellWords::of(&self.words[room.floor as usize..], extent),
         }
     }
 

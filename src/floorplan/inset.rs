@@ -66,6 +66,47 @@ pub(super) fn place(
     }));
 }
 
+/// Extends the rooms of leaves at the band of a parting to the band, so that they open on it.
+///
+/// A room that becomes longer than `sides` allow loses cells at its far side, as far as `margin`
+/// and the arrival cell allow.
+pub(super) fn reach_band(
+    partition: &Partition,
+    sides: &PartitionSpec,
+    margin: RoomMargin,
+    arrival: Option<ArrivalCell>,
+    rooms: &mut [Rect],
+) {
+    let Some(band) = partition.band else { return };
+    for (leaf, room) in LeafId::all().zip(rooms).filter(|(leaf, _)| partition.touches_band(*leaf)) {
+        let leaf = partition.leaves[leaf.index()];
+        let kept = arrival.map(|arrival| arrival.cell).filter(|cell| room.contains(*cell));
+        // The least and the greatest margin at the far side, before which the room begins or ends.
+        let far = |cells: i32, margin_now: i32, most: Option<i32>| {
+            let wanted = (cells - sides.max).max(margin_now).min(margin.most.max(margin_now));
+            let cut = most.map_or(wanted, |most| wanted.min(most));
+            // Where margins may be 0, none is 1.
+            if cut == 1 && margin.least == 0 { 0 } else { cut }
+        };
+        let (width, height) = (leaf.width(), leaf.height());
+        let sides = if leaf.right() == band.left() {
+            let cut = far(width, room.left() - leaf.left(), kept.map(|cell| cell.x - leaf.left()));
+            [leaf.left() + cut, room.top(), leaf.right(), room.bottom()]
+        } else if leaf.left() == band.right() {
+            let cut = far(width, leaf.right() - room.right(), kept.map(|cell| leaf.right() - 1 - cell.x));
+            [leaf.left(), room.top(), leaf.right() - cut, room.bottom()]
+        } else if leaf.bottom() == band.top() {
+            let cut = far(height, room.top() - leaf.top(), kept.map(|cell| cell.y - leaf.top()));
+            [room.left(), leaf.top() + cut, room.right(), leaf.bottom()]
+        } else {
+            let cut = far(height, leaf.bottom() - room.bottom(), kept.map(|cell| leaf.bottom() - 1 - cell.y));
+            [room.left(), leaf.top(), room.right(), leaf.bottom() - cut]
+        };
+        let [left, top, right, bottom] = sides;
+        *room = Rect::of(left, top, right - left, bottom - top);
+    }
+}
+
 /// The columns or rows of a room that contains the column or row `at`. The room is as large as that
 /// requires.
 fn place_around(

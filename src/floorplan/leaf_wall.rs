@@ -17,6 +17,8 @@ pub(crate) struct LeafWall {
     pub(crate) is_column: bool,
     /// Whether no door through the wall keeps the distance from corners that the rules ask for.
     pub(crate) is_tight: bool,
+    /// Whether the wall is the band of a parting: a passage through it is a crossing.
+    pub(crate) is_crossing: bool,
     // As `i16` to save memory: levels are less than 2^15 cells wide and high, and large ones have
     // millions of walls.
     at: i16,
@@ -26,8 +28,8 @@ pub(crate) struct LeafWall {
 
 impl LeafWall {
     pub(super) fn new(cut: &PartitionCut, leaves: [LeafId; 2], range: Range<i32>) -> Self {
-        let PartitionCut { is_column, at, .. } = *cut;
-        Self { leaves, is_column, is_tight: false, at, from: range.start as i16, to: range.end as i16 }
+        let PartitionCut { is_column, is_band: is_crossing, at, .. } = *cut;
+        Self { leaves, is_column, is_tight: false, is_crossing, at, from: range.start as i16, to: range.end as i16 }
     }
 
     /// The same wall, with its range limited to doors that keep their distance from its ends; else
@@ -45,6 +47,19 @@ impl LeafWall {
         }
         let middle = (self.from() + self.to() - narrowest) / 2;
         Self { from: middle as i16, to: (middle + narrowest) as i16, is_tight: true, ..self }
+    }
+
+    /// The same wall as the band of a parting, limited to a place for a crossing near its middle, so
+    /// that the distance between two crossings does not depend on where their doors are drawn.
+    pub(super) fn crossing(self, DoorSpec { width: (_, widest), .. }: DoorSpec) -> Self {
+        let cells = (self.to() - self.from()).min(widest);
+        let from = (self.from() + self.to() - cells) / 2;
+        Self { from: from as i16, to: (from + cells) as i16, is_tight: true, ..self }
+    }
+
+    /// The least number of cells between two places for crossings.
+    pub(super) fn cells_between(&self, other: &Self) -> i32 {
+        (other.from() - self.to()).max(self.from() - other.to())
     }
 
     /// The column or row of the level in which the wall lies.

@@ -6,6 +6,7 @@
 
 mod adjacency;
 mod arrival;
+mod banks;
 mod bend;
 mod context;
 mod ends;
@@ -15,6 +16,7 @@ mod inset;
 mod leaf_wall;
 mod mission;
 mod openings;
+mod partings;
 mod partition;
 mod passages;
 mod placed_vault;

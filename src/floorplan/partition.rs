@@ -5,6 +5,7 @@
 //! a checked preset's largest side is at least twice the smallest.
 
 mod demand;
+mod packing;
 
 use std::ops::Range;
 
@@ -16,6 +17,7 @@ use crate::{
     trace::{Step, Trace},
 };
 pub(crate) use demand::{DemandSource, LeafDemand};
+pub(super) use packing::pack;
 
 index_type! {
     /// A leaf of the partition, by position in [`Partition::leaves`].
@@ -32,12 +34,40 @@ pub(crate) struct PartitionInputs<'a> {
     pub(crate) demands: &'a [LeafDemand],
     /// The cell that no wall may take, nor keep out of reach of a room.
     pub(crate) arrival: Option<ArrivalCell>,
+    /// The first cut, if a parting decides it.
+    pub(crate) parting: Option<PartingCut>,
+}
+
+/// The first cut of a level with a parting: a band of cells in place of a wall.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PartingCut {
+    /// Whether the band is some columns, and not rows.
+    pub(crate) is_column: bool,
+    /// The number of columns or rows inside the level's border that precede the band.
+    pub(crate) before: i32,
+    /// The columns or rows of the band.
+    pub(crate) width: i32,
+    /// The demands to be met on each side of the band, one bit for each index.
+    pub(crate) wanted: [u32; 2],
+}
+
+impl PartingCut {
+    /// The part before the band, the band, and the part behind it.
+    pub(crate) fn parts(&self, inside: Rect) -> [Rect; 3] {
+        let Self { is_column, before, width, .. } = *self;
+        let part = |from: i32, cells: i32| match is_column {
+            true => Rect::of(inside.left() + from, inside.top(), cells, inside.height()),
+            false => Rect::of(inside.left(), inside.top() + from, inside.width(), cells),
+        };
+        let side = if is_column { inside.width() } else { inside.height() };
+        [part(0, before), part(before, width), part(before + width, side - before - width)]
+    }
 }
 
 /// The leaves of the partition and the walls between them.
 ///
 /// Guarantees: leaves lie inside the level's one-cell border, do not overlap and stand one cell
-/// apart. Their sides follow the rules, unless a demand asks for larger ones, or the arrival cell
+/// apart, or as far as a parting is wide. Their sides follow the rules, unless a demand asks for larger ones, or the arrival cell
 /// leaves no place for a cut. One leaf contains the arrival cell, at least as far from its edge as
 /// rooms are. Leaves are numbered in tree order, from the top left. Along each wall, the leaves on
 /// either side are listed in ascending position.
@@ -51,6 +81,10 @@ pub(crate) struct Partition {
     stack: Vec<UncutPart>,
     /// Leaves that meet a [`LeafDemand`], each with what asked for it.
     pub(crate) met_demands: Vec<(LeafId, DemandSource)>,
+    /// The band of the parting, if the level has one.
+    pub(crate) band: Option<Rect>,
+    /// The number of leaves before the band. All later ones lie behind it.
+    pub(crate) before_band: u32,
     /// The work counted: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
 }
@@ -60,6 +94,8 @@ pub(crate) struct Partition {
 pub(crate) struct PartitionCut {
     /// Whether the wall is a column, with one x for all its cells.
     pub(crate) is_column: bool,
+    /// Whether the wall is the band of a parting.
+    pub(crate) is_band: bool,
     /// The wall's column or row. Fits `i16`, since levels are less than 2^15 cells wide and high.
     pub(crate) at: i16,
     /// The first leaf before the wall (left or above), and the first one behind it.
@@ -91,6 +127,11 @@ const RIGHT: usize = 1;
 const ABOVE: usize = 2;
 const BELOW: usize = 3;
 
+/// The cells of a level that are cut into leaves: all but its border.
+pub(crate) fn inside(size: Size) -> Rect {
+    Rect::of(1, 1, size.width() - 2, size.height() - 2)
+}
+
 impl Partition {
     /// The leaves cut for vaults, each with the index of its vault.
     pub(super) fn leaves_of_vaults(&self) -> impl Iterator<Item = (LeafId, u16)> {
@@ -107,16 +148,23 @@ impl Partition {
     /// Meets as many of the demands as fit, earlier ones first. Draws at most three random words
     /// for each cut, and some more in a part with demands. Cost: linear in the leaves.
     pub(crate) fn cut(&mut self, inputs: &PartitionInputs<'_>, draw: &mut impl RandomSource, trace: &mut impl Trace) {
-        let PartitionInputs { size, rules, demands, arrival } = *inputs;
+        let PartitionInputs { size, rules, demands, arrival, parting } = *inputs;
         self.leaves.clear();
         self.cuts.clear();
         self.next.clear();
         self.stack.clear();
         self.met_demands.clear();
-        let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
-        let wanted = demand::demands_in(inside, inputs);
+        (self.band, self.before_band) = (None, 0);
+        let inside = inside(size);
+        let wanted = if parting.is_some() { 0 } else { demand::demands_in(inside, inputs) };
         self.work = demands.len() as u64;
         let mut branch = UncutPart { rect: inside, bounds: [BORDER; 4], wanted, has_arrival: arrival.is_some() };
+        if let Some(parting) = parting {
+            let behind = self.part(&mut branch, parting, arrival);
+            let PartingCut { is_column, before, width, .. } = parting;
+            trace.see(|| Step::Part { part: inside, is_column, before, width });
+            self.stack.push(behind);
+        }
         loop {
             let behind = if branch.wanted == 0 && !branch.has_arrival {
                 draw_split(branch.rect, &rules, None, draw).map(|split| {
@@ -132,6 +180,9 @@ impl Partition {
             }
             self.add_leaf(&branch);
             let Some(next) = self.stack.pop() else { break };
+            if parting.is_some() && self.stack.is_empty() && self.before_band == 0 {
+                self.before_band = self.leaves.len() as u32;
+            }
             branch = next;
         }
         self.work += (self.leaves.len() + self.cuts.len()) as u64;
@@ -153,8 +204,38 @@ impl Partition {
             branch.rect.bottom()
         };
         let none = [LeafId::NONE; 2];
-        self.cuts.push(PartitionCut { is_column: split.is_column, at: at as i16, first: none, last: none });
+        self.cuts.push(PartitionCut {
+            is_column: split.is_column,
+            is_band: false,
+            at: at as i16,
+            first: none,
+            last: none,
+        });
         behind
+    }
+
+    /// Cuts `branch`, the whole level, in two by a parting. Returns the part behind the band.
+    #[cold]
+    fn part(&mut self, branch: &mut UncutPart, parting: PartingCut, arrival: Option<ArrivalCell>) -> UncutPart {
+        let [before, band, after] = parting.parts(branch.rect);
+        // The cut of this number is the band; its place is the band's first column or row.
+        let split = CutPosition { is_column: parting.is_column, before: parting.before };
+        let mut behind = self.split(branch, split);
+        let [wanted, wanted_behind] = parting.wanted;
+        (branch.rect, branch.wanted) = (before, wanted);
+        (behind.rect, behind.wanted) = (after, wanted_behind);
+        for half in [branch, &mut behind] {
+            half.has_arrival = arrival.is_some_and(|arrival| arrival.is_in(half.rect));
+        }
+        self.cuts.iter_mut().for_each(|cut| cut.is_band = true);
+        self.band = Some(band);
+        behind
+    }
+
+    /// Whether a leaf lies at the band of the parting.
+    pub(crate) fn touches_band(&self, leaf: LeafId) -> bool {
+        let touches = |band: Rect| self.leaves[leaf.index()].grown(1).is_some_and(|leaf| leaf.overlaps(band));
+        self.band.is_some_and(touches)
     }
 
     /// Adds a leaf and links it to its predecessors. Leaves arrive in tree order, so along any wall

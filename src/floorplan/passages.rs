@@ -108,7 +108,7 @@ fn facing(
     if near == far {
         return Connection::Door(wall.cells(near, at, width));
     }
-    if bends > 0.0 && welcomed.is_none() && far - near > width && draw.chance(bends) {
+    if bends > 0.0 && !wall.is_crossing && welcomed.is_none() && far - near > width && draw.chance(bends) {
         return FacingRooms { wall, rooms: [one, other], lines: [near, far], width }.bend(at, place, draw);
     }
     let doors = [near, far].map(|line| wall.cells(line, at, width));

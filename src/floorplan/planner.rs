@@ -7,23 +7,28 @@ use std::cmp::Reverse;
 use super::{
     FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedProp, PlannedRoom, QuietZone, ShapedFloors,
     adjacency::Adjacency,
+    banks::Banks,
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
     mission::{MissionPlanner, PlanToLock},
     openings,
-    partition::{DemandSource, LeafDemand, LeafId, Partition, PartitionInputs},
+    partings::{self, PlacedParting},
+    partition::{self, DemandSource, LeafDemand, LeafId, Partition, PartitionInputs},
     passages::{self, PassageInputs},
     pools::DealtEntries,
     roles,
     route::{self, LeafGraph, LeafRole, LeafRoom, MissingCycles, PathStart, Route},
     shape::{self, ShapeChoice},
-    sizes, stairs, tiles,
+    sizes, stairs,
+    terrain::{self, PlanToCover, PlannedTerrain},
+    tiles,
     vaults::VaultAssigner,
 };
 use crate::{
     geom::Rect,
-    model::RoomShape,
+    grid::Grid,
+    model::{RoomShape, Tile},
     preset::{RoomFacts, RoomStyle},
     rng::SeedStage,
     trace::{Stage, Step, Trace},
@@ -54,13 +59,13 @@ impl Planner {
         let context = &mut context;
         let dealt = DealtEntries::new(context.preset, context.seed);
         let mut vaults = VaultAssigner::new(context, &dealt);
-        self.cut_leaves(context, &vaults.demands, &dealt);
+        let (parting, short_parting) = self.cut_leaves(context, &vaults.demands, &dealt);
         context.trace.end(Stage::Partition);
         self.place_rooms(context);
         vaults.reserve(&self.partition, &mut self.inside, &mut self.route);
         sizes::reserve(context.preset, &self.partition, &mut self.inside, &mut self.route);
         self.find_neighbours(context);
-        self.find_route(context);
+        self.find_route(context, parting.as_ref());
         let mut rooms = self.number_rooms(context);
         let path = self.rooms_of_path(context);
         self.report_cycles(context, &rooms);
@@ -78,7 +83,11 @@ impl Planner {
         context.trace.end(Stage::Mission);
         let choices = shape::choose_shapes(context, &rooms);
         let mouths = openings::open_walls(context, &rooms, &choices, &mut passages);
-        let (floors, ends) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
+        let (mut floors, ends) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
+        let banks = parting.as_ref().zip(self.partition.band).map(|(parting, band)| Banks::new(context, parting, band));
+        if let Some(banks) = &banks {
+            banks.wind(context, &mut rooms, &passages, &mut floors, [ends.entry, ends.exit]);
+        }
         openings::widen_mouths(context, &rooms, &floors, &mut passages, &mouths);
         // Behind the mouths: stairs at walls keep off all doors.
         let EntryAndExit { entry, exit } = stairs::move_to_walls(context, &rooms, &floors, &passages, &path, ends);
@@ -87,29 +96,19 @@ impl Planner {
         let quiet = QuietZone::new(&tiles, entry, quiet);
         context.trace.count(|| quiet.work);
         context.trace.end(Stage::Tiles);
+        let (terrain, short_crossings) =
+            self.lay_terrain(context, parting.as_ref().zip(banks.as_ref()), &rooms, &floors, &passages, &tiles);
         let cycles = self.route.cycles.iter().map(|cycle| cycle.steps).collect();
         let mut notes = self.notes(context, vaults);
+        notes.extend(short_parting);
+        notes.extend(short_crossings);
         let PlanContext { preset, difficulty, .. } = *context;
         notes.extend(sizes::notes(preset, difficulty, &self.partition, &rooms, &self.room_of));
         notes.extend(undealt);
         notes.extend(short_mission);
         let mut props: Vec<PlannedProp> = mission.props(preset).collect();
         props.sort_by_key(|prop| prop.room);
-        FloorPlan {
-            rooms,
-            passages,
-            path,
-            entry,
-            exit,
-            notes,
-            floors,
-            mission,
-            props,
-            cycles,
-            quiet,
-            tiles,
-            terrain: None,
-        }
+        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, props, cycles, quiet, tiles, terrain }
     }
 
     /// Cuts the leaves: those that vaults and sizes demand, and others.
@@ -122,7 +121,7 @@ impl Planner {
         context: &mut PlanContext<'_, impl Trace>,
         of_vaults: &[LeafDemand],
         dealt: &DealtEntries,
-    ) {
+    ) -> (Option<PlacedParting>, Option<Note>) {
         let mut demands = sizes::demands(context, dealt);
         let PlanContext { preset, difficulty, .. } = *context;
         if demands.is_empty() {
@@ -138,10 +137,13 @@ impl Planner {
             demands.sort_by_key(|demand| (!is_required(demand), Reverse(demand.area())));
         }
         let (rules, arrival) = (preset.leaf_sides(difficulty), context.arrival());
-        let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival };
+        let (parting, note) = partings::place(context, &rules, &demands);
+        let cut = parting.map(|parting| parting.cut);
+        let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival, parting: cut };
         let draw = &mut context.stream(SeedStage::Partition);
         self.partition.cut(&inputs, draw, context.trace);
         context.trace.count(|| self.partition.work);
+        (parting, note)
     }
 
     /// Places a room in each leaf, in the style `Corridors`.
@@ -151,6 +153,7 @@ impl Planner {
             let sides = context.preset.sides.at(context.difficulty);
             let draw = &mut context.stream(SeedStage::Rooms);
             inset::place(&self.partition, &sides, margin, context.arrival(), draw, &mut self.inside);
+            inset::reach_band(&self.partition, &sides, margin, context.arrival(), &mut self.inside);
         }
     }
 
@@ -165,11 +168,13 @@ impl Planner {
 
     /// Chooses the leaves that become rooms: the main path, bonus rooms, reserved leaves, and
     /// further ones up to the preset's coverage. Then adds loops.
-    fn find_route(&mut self, context: &mut PlanContext<'_, impl Trace>) {
+    fn find_route(&mut self, context: &mut PlanContext<'_, impl Trace>, parting: Option<&PlacedParting>) {
         let PlanContext { preset, difficulty, start, .. } = *context;
         let (route, adjacency, leaves) = (&mut self.route, &self.adjacency, &self.partition.leaves);
         let draw = &mut context.stream(SeedStage::Route);
         let graph = LeafGraph { size: preset.size(), leaves, adjacency };
+        let (most, parts_ends) = parting.map_or((0, false), |parting| (parting.crossings, parting.parts_ends));
+        route.part(self.partition.before_band, most, parts_ends);
         let start = PathStart { rule: preset.start, asked: start.map(|cell| route::nearest_leaf(leaves, cell)) };
         route.find_path(graph, start, &preset.path.at(difficulty), draw);
         route.add_cycles(adjacency, &preset.cycles, difficulty, || context.stream(SeedStage::Cycles));
@@ -186,6 +191,7 @@ impl Planner {
             })
         };
         route.close_loops(adjacency, &preset.loops, difficulty, admits, || context.stream(SeedStage::Loops));
+        route.add_crossings(adjacency, || context.stream(SeedStage::Crossings));
         route.measure_depths(adjacency, &preset.loops);
         context.trace.count(|| route.work);
     }
@@ -273,6 +279,23 @@ impl Planner {
         let Self { route, mission, .. } = self;
         let plan = PlanToLock { rooms, passages, path, loops };
         mission.plan(context, plan, |room| route.path_span(LeafId(room.leaf)))
+    }
+
+    /// Lays the terrain of the level's parting, if it has one.
+    fn lay_terrain(
+        &self,
+        context: &mut PlanContext<'_, impl Trace>,
+        parting: Option<(&PlacedParting, &Banks)>,
+        rooms: &[PlannedRoom],
+        floors: &ShapedFloors,
+        passages: &[Passage],
+        tiles: &Grid<Tile>,
+    ) -> (Option<Box<PlannedTerrain>>, Option<Note>) {
+        let Some((parting, banks)) = parting else { return (None, None) };
+        let (inside, before_band) = (partition::inside(context.preset.size()), self.partition.before_band);
+        let plan = PlanToCover { rooms, floors, passages, tiles, rects: self.room_rects(), inside, before_band };
+        let (terrain, note) = terrain::lay(context, parting, banks, &plan);
+        (Some(Box::new(terrain)), note)
     }
 
     /// For each leaf, the rectangle of the room that it may hold.

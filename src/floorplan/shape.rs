@@ -199,7 +199,12 @@ fn outline(
     draw: &mut impl RandomSource,
 ) -> RoomOutline {
     let legs = match shape {
-        RoomShape::Rectangle | RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin => {
+        RoomShape::Rectangle
+        | RoomShape::Vault
+        | RoomShape::Cave
+        | RoomShape::Tunnels
+        | RoomShape::Ruin
+        | RoomShape::Bank => {
             return RoomOutline::default();
         }
         RoomShape::L => legs_of_l(extent, limits, arm, depth, draw),
@@ -290,7 +295,7 @@ fn smaller(one: Extent, other: Extent) -> Extent {
 }
 
 /// Reports the cells that a room's shape takes from the room of its leaf to `trace`, row by row.
-fn report<T: Trace>(id: u32, leaf: Rect, room: &PlannedRoom, floor: CellWords<'_>, trace: &mut T) {
+pub(super) fn report<T: Trace>(id: u32, leaf: Rect, room: &PlannedRoom, floor: CellWords<'_>, trace: &mut T) {
     if !T::DETAILED || floor.words().is_none() && room.rect == leaf {
         return;
     }

@@ -12,7 +12,7 @@ mod great;
 
 use super::{
     Note, NoteCode, PlanContext, PlannedRoom, inset,
-    partition::{DemandSource, LeafDemand, Partition},
+    partition::{self, DemandSource, LeafDemand, Partition},
     pools::DealtEntries,
     route::{ReservedLeaf, Route},
 };
@@ -99,7 +99,7 @@ fn list_great(
 ) {
     let PlanContext { preset, difficulty, .. } = *context;
     let (size, sides, arrival) = (preset.size(), sides_in_level(preset, difficulty), context.arrival());
-    let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
+    let inside = partition::inside(size);
     let fits = |extent: Extent| {
         let lies_well = rule.turns || extent.width >= extent.height;
         lies_well && demand(extent).fits_in(inside, sides.smallest, arrival)

@@ -1,6 +1,16 @@
 //! The terrain of a plan: which cells have which kind, and the parting that laid it.
+//!
+//! Consumes the band of a parting, its banks, rooms with their floors, passages and tiles; produces
+//! a [`PlannedTerrain`]. Terrain takes no cell that one can walk on but those of crossings.
 
-use crate::{geom::Rect, grid::Grid};
+use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, ShapedFloors, banks::Banks, partings::PlacedParting};
+use crate::{
+    geom::{Cell, Rect},
+    grid::Grid,
+    model::Tile,
+    preset::Preset,
+    trace::{Step, Trace},
+};
 
 /// The terrain of a level.
 #[derive(Clone, Debug)]
@@ -16,9 +26,112 @@ pub(crate) struct PlannedTerrain {
 pub(crate) struct PlannedParting {
     /// The rule, by position in the preset's list.
     pub(crate) rule: u8,
-    /// The cells of the cut. All of them have the terrain, but those of crossings; beside them, the
-    /// banks may wind.
+    /// The cells of the cut, up to both borders of the level. All of them have the terrain, but
+    /// those of crossings; beside them, the banks may wind.
     pub(crate) band: Rect,
     /// The ids of the passages that cross it.
     pub(crate) crossings: Vec<u32>,
+}
+
+/// What a plan has when terrain is laid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlanToCover<'a> {
+    pub(super) rooms: &'a [PlannedRoom],
+    pub(super) floors: &'a ShapedFloors,
+    pub(super) passages: &'a [Passage],
+    pub(super) tiles: &'a Grid<Tile>,
+    /// For each leaf, the rectangle of the room that it may hold, before it is shaped.
+    pub(super) rects: &'a [Rect],
+    /// The level without its border.
+    pub(super) inside: Rect,
+    /// The number of leaves before the band of the parting.
+    pub(super) before_band: u32,
+}
+
+/// Lays the terrain of a parting. Returns a note if it has fewer crossings than wanted.
+///
+/// Cost: linear in rooms, passages and the cells of the parting.
+pub(super) fn lay(
+    context: &mut PlanContext<'_, impl Trace>,
+    parting: &PlacedParting,
+    banks: &Banks,
+    plan: &PlanToCover<'_>,
+) -> (PlannedTerrain, Option<Note>) {
+    let preset: &Preset = context.preset;
+    let rule = &preset.partings[usize::from(parting.rule)];
+    let bridge = preset.terrain.get(usize::from(rule.terrain)).and_then(|terrain| terrain.bridge);
+    let mut cover = Cover { cells: Grid::filled(preset.size(), 0), covered: 0 };
+    let band = banks.whole_band(preset.size());
+    cover.lay(band, Some(rule.terrain), context.trace);
+    let reach = reach(banks, plan);
+    for (bank, reach) in reach.iter().enumerate() {
+        for (row, &cells) in banks.rows().zip(reach) {
+            for depth in 0..cells {
+                let Cell { x, y } = banks.cell(bank, row, depth);
+                cover.lay(Rect::of(x, y, 1, 1), Some(rule.terrain), context.trace);
+            }
+        }
+    }
+    let side = |room: u32| plan.rooms[room as usize].leaf >= plan.before_band;
+    let crosses = |passage: &Passage| side(passage.rooms[0]) != side(passage.rooms[1]);
+    let crossings: Vec<u32> =
+        (0..).zip(plan.passages).filter(|(_, passage)| crosses(passage)).map(|(id, _)| id).collect();
+    for passage in crossings.iter().map(|&id| &plan.passages[id as usize]) {
+        passage.legs().for_each(|leg| cover.lay(leg, bridge, context.trace));
+        passage.doors().iter().for_each(|&door| cover.lay(door, None, context.trace));
+    }
+    context.trace.count(|| cover.covered + plan.passages.len() as u64);
+    let (wanted, got) = (parting.least, crossings.len() as u32);
+    let note = || Note { code: NoteCode::CrossingShort, wanted, got, about: Some(rule.name.to_string()) };
+    let short = (got < wanted).then(note);
+    let partings = vec![PlannedParting { rule: parting.rule, band, crossings }];
+    (PlannedTerrain { cells: cover.cells, partings }, short)
+}
+
+/// Terrain that is being laid.
+struct Cover {
+    cells: Grid<u8>,
+    /// The number of cells counted.
+    covered: u64,
+}
+
+impl Cover {
+    /// Covers cells by a kind of terrain, or by none.
+    fn lay(&mut self, cells: Rect, terrain: Option<u8>, trace: &mut impl Trace) {
+        self.covered += cells.area().unsigned_abs();
+        self.cells.fill_rect(cells, terrain.map_or(0, |terrain| terrain + 1));
+        trace.see(|| Step::Cover { terrain: terrain.map(u32::from), cells });
+    }
+}
+
+/// For each bank and row, how many cells of the level beyond the band have the terrain.
+///
+/// In rows of a room at the bank these are the cells before its floor, as many as the bank wishes.
+/// In other rows they are rock that touches no floor, such as that of unused leaves.
+fn reach(banks: &Banks, plan: &PlanToCover<'_>) -> [Vec<i32>; 2] {
+    let mut reach = [0, 1].map(|bank| -> Vec<i32> {
+        let rock = |row: i32| {
+            let is_rock = |depth: &i32| {
+                let cell = banks.cell(bank, row, *depth);
+                plan.inside.contains(cell) && plan.tiles.get(cell) == Some(Tile::Rock)
+            };
+            (0..banks.wished(bank, row)).take_while(is_rock).count() as i32
+        };
+        banks.rows().map(rock).collect()
+    });
+    let first = banks.rows().start;
+    for room in plan.rooms.iter().filter(|room| room.vault.is_none()) {
+        let whole = plan.rects[room.leaf as usize];
+        let Some(bank) = banks.bank_of(whole) else { continue };
+        let (floor, rect) = (plan.floors.of(room), room.rect);
+        for row in banks.rows_of(whole) {
+            let is_bare = |depth: &i32| {
+                let cell = banks.cell(bank, row, *depth);
+                let is_floor = rect.contains(cell) && floor.contains(cell.x - rect.left(), cell.y - rect.top());
+                whole.contains(cell) && !is_floor
+            };
+            reach[bank][(row - first) as usize] = (0..banks.wished(bank, row)).take_while(is_bare).count() as i32;
+        }
+    }
+    reach
 }

@@ -274,7 +274,7 @@ impl Level {
     fn add_shapes(&self, digest: &mut Digest) {
         for room in self.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
             digest.number(room.id).text(room.shape.digest_word());
-            if room.shape.is_dug() {
+            if room.shape.shrinks() {
                 rect(digest, room.rect);
             }
         }
@@ -300,8 +300,8 @@ fn plan_of(digest: &mut Digest, room: &Room) {
         allowance: _,
     } = room;
     digest.text(kind.name());
-    // Digging shrinks a room: its rectangle is the shape stage's, and digested with its shape.
-    if !shape.is_dug() {
+    // Digging and banks shrink a room: its rectangle is the shape stage's, and digested with its shape.
+    if !shape.shrinks() {
         rect(digest, *bounds);
     }
     digest.number(*depth).real(*progress).number(host.map_or(-1, i64::from));

@@ -44,6 +44,8 @@ impl fmt::Display for Note {
             NoteCode::RerollUnknown => ("re-rolled room", "re-rolled rooms"),
             NoteCode::RerollShort => ("dealt prop of this room", "dealt props of this room"),
             NoteCode::FractionShort => ("cell in great rooms of this size", "cells in great rooms of this size"),
+            NoteCode::PartingShort => ("parting of this name", "partings of this name"),
+            NoteCode::CrossingShort => ("crossing of this parting", "crossings of this parting"),
         };
         let has = match got {
             0 => format!("no {one}"),
@@ -99,6 +101,10 @@ pub enum NoteCode {
     RerollShort,
     /// A great room is missing, or has fewer cells than its fraction of the level.
     FractionShort,
+    /// A parting finds no place beside what else the preset asks for.
+    PartingShort,
+    /// A parting has fewer crossings than the preset asks for.
+    CrossingShort,
 }
 
 impl NoteCode {
@@ -123,6 +129,8 @@ impl NoteCode {
         Self::RerollUnknown,
         Self::RerollShort,
         Self::FractionShort,
+        Self::PartingShort,
+        Self::CrossingShort,
     ];
 
     /// The name of the code, as in level files.
@@ -148,6 +156,8 @@ impl NoteCode {
             Self::RerollUnknown => "RerollUnknown",
             Self::RerollShort => "RerollShort",
             Self::FractionShort => "FractionShort",
+            Self::PartingShort => "PartingShort",
+            Self::CrossingShort => "CrossingShort",
         }
     }
 }

@@ -94,6 +94,8 @@ pub enum RoomShape {
     Tunnels = 7,
     /// Some overlapping rectangles, in one piece that touches all four sides.
     Ruin = 8,
+    /// A rectangle that loses cells to the terrain of a parting beside it, in one piece.
+    Bank = 9,
 }
 
 impl RoomShape {
@@ -108,6 +110,7 @@ impl RoomShape {
         Self::Cave,
         Self::Tunnels,
         Self::Ruin,
+        Self::Bank,
     ];
 
     /// The name as level files and presets write it.
@@ -123,6 +126,7 @@ impl RoomShape {
             Self::Cave => "Cave",
             Self::Tunnels => "Tunnels",
             Self::Ruin => "Ruin",
+            Self::Bank => "Bank",
         }
     }
 
@@ -132,7 +136,7 @@ impl RoomShape {
     pub const fn is_convex(self) -> bool {
         match self {
             Self::Rectangle | Self::Round | Self::Octagon => true,
-            Self::L | Self::Plus | Self::Vault | Self::Cave | Self::Tunnels | Self::Ruin => false,
+            Self::L | Self::Plus | Self::Vault | Self::Cave | Self::Tunnels | Self::Ruin | Self::Bank => false,
         }
     }
 
@@ -146,8 +150,13 @@ impl RoomShape {
     pub const fn is_dug(self) -> bool {
         match self {
             Self::Cave | Self::Tunnels | Self::Ruin => true,
-            Self::Rectangle | Self::L | Self::Plus | Self::Round | Self::Octagon | Self::Vault => false,
+            Self::Rectangle | Self::L | Self::Plus | Self::Round | Self::Octagon | Self::Vault | Self::Bank => false,
         }
+    }
+
+    /// Whether the room's rectangle may be smaller than that of the first steps of generation.
+    pub(crate) const fn shrinks(self) -> bool {
+        self.is_dug() || matches!(self, Self::Bank)
     }
 
     /// The text that digests of levels hash for the shape.
@@ -157,7 +166,7 @@ impl RoomShape {
         match self {
             Self::L => "Ell",
             Self::Rectangle | Self::Plus | Self::Round | Self::Octagon | Self::Vault => self.name(),
-            Self::Cave | Self::Tunnels | Self::Ruin => self.name(),
+            Self::Cave | Self::Tunnels | Self::Ruin | Self::Bank => self.name(),
         }
     }
 
@@ -243,11 +252,11 @@ mod tests {
     #[test]
     fn codes_are_those_that_games_have_stored() {
         let rooms = [RoomKind::Start, RoomKind::Path, RoomKind::Bonus, RoomKind::End, RoomKind::Detour];
-        use RoomShape::{Cave, L, Octagon, Plus, Rectangle, Round, Ruin, Tunnels, Vault};
-        let shapes = [Rectangle, L, Plus, Round, Octagon, Vault, Cave, Tunnels, Ruin];
+        use RoomShape::{Bank, Cave, L, Octagon, Plus, Rectangle, Round, Ruin, Tunnels, Vault};
+        let shapes = [Rectangle, L, Plus, Round, Octagon, Vault, Cave, Tunnels, Ruin, Bank];
         let doors = [DoorKind::Open, DoorKind::Closed, DoorKind::Secret, DoorKind::Barred];
         let uses = [KeyUse::Key, KeyUse::SingleUse, KeyUse::Switch];
-        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len() + KeyUse::ALL.len(), 21);
+        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len() + KeyUse::ALL.len(), 22);
         for code in 0..=u8::MAX {
             let position = usize::from(code);
             assert_eq!(RoomKind::from_code(code), rooms.get(position).copied());

@@ -31,6 +31,17 @@ pub enum Step {
         /// The columns or rows of the part before the wall.
         before: i32,
     },
+    /// A parting cuts the level in two by a band of cells: the first cut of the partition.
+    Part {
+        /// The rectangle that is cut.
+        part: Rect,
+        /// Whether the band is some columns, and not rows.
+        is_column: bool,
+        /// The columns or rows of the part before the band.
+        before: i32,
+        /// The columns or rows of the band.
+        width: i32,
+    },
     /// A leaf becomes a room.
     Room {
         /// The room's id.
@@ -119,6 +130,14 @@ pub enum Step {
     Cut {
         /// The room's id.
         room: u32,
+        /// The cells.
+        cells: Rect,
+    },
+    /// Terrain covers cells: a parting the cells of its band and those that its banks lose to it.
+    /// Crossings come last.
+    Cover {
+        /// The position of the kind of terrain in the preset; `None` for bare cells, such as doors.
+        terrain: Option<u32>,
         /// The cells.
         cells: Rect,
     },

@@ -118,7 +118,7 @@ impl LeafDemand {
         })
     }
 
-    fn extents_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = Extent> + Clone {
+    pub(super) fn extents_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = Extent> + Clone {
         let fits = move |side: i32, wanted: i32| side == wanted || side > wanted + smallest;
         let extents = self.extents().iter().copied();
         extents.filter(move |leaf| fits(part.width(), leaf.width) && fits(part.height(), leaf.height))

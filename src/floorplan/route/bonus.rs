@@ -122,7 +122,8 @@ impl Route {
         draw: &mut impl RandomSource,
     ) -> Option<LeafId> {
         self.work += adjacency.neighbours(host).len() as u64;
-        let unused = self.unused(adjacency, host).filter(|neighbour| by_tight || !adjacency.is_tight(neighbour.wall));
+        let is_avoided = |wall| adjacency.is_tight(wall) && (!by_tight || adjacency.is_crossing(wall));
+        let unused = self.unused(adjacency, host).filter(|neighbour| !is_avoided(neighbour.wall));
         if unused.clone().next().is_none() || !draw.chance(chance) {
             return None;
         }

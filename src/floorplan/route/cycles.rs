@@ -42,6 +42,8 @@ pub(crate) struct MissingCycles {
 pub(super) struct CycleVisit {
     /// The search that reached the leaf last, counted from 1; 0 means none.
     search: u32,
+    /// Whether the way there crosses a parting.
+    crosses: bool,
     /// The leaf before this one, and the wall between the two.
     came: LeafNeighbour,
 }
@@ -98,6 +100,7 @@ impl Route {
                 self.reach_ends(adjacency, searches, begin, to, most);
                 if let Some(end) = self.choose_cycle_end(least, &mut draw) {
                     self.close_cycle(begin, end, number);
+                    self.find_crossings(adjacency);
                     got += 1;
                 }
             }
@@ -177,7 +180,16 @@ impl Route {
                 let neighbours = adjacency.neighbours(here);
                 self.work += neighbours.len() as u64;
                 for &LeafNeighbour { wall, leaf } in neighbours {
-                    if self.cycle_visits[leaf.index()].search == search || adjacency.is_tight(wall) {
+                    if self.cycle_visits[leaf.index()].search == search {
+                        continue;
+                    }
+                    // The leaves where the search starts may be visited by an earlier one.
+                    let CycleVisit { search: seen, crosses: crossed, .. } = self.cycle_visits[here.index()];
+                    let crossed = crossed && seen == search && rooms > 0;
+                    let is_crossing = adjacency.is_crossing(wall);
+                    // A way spends one crossing at most.
+                    let may_cross = || is_crossing && !crossed && self.crossings.allows(adjacency, wall);
+                    if adjacency.is_tight(wall) && !may_cross() {
                         continue;
                     }
                     let came = LeafNeighbour { wall, leaf: here };
@@ -194,7 +206,7 @@ impl Route {
                         | LeafRole::Bonus { .. }
                         | LeafRole::Reserved => continue,
                     }
-                    self.cycle_visits[leaf.index()] = CycleVisit { search, came };
+                    self.cycle_visits[leaf.index()] = CycleVisit { search, crosses: crossed || is_crossing, came };
                 }
             }
             first = end;

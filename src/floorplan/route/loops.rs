@@ -48,6 +48,7 @@ impl Route {
         let mut tight = Vec::new();
         ahead.clear();
         let is_tight = |wall: WallId| adjacency.is_tight(wall);
+        let crossings = &mut self.crossings;
         let path = self.path.len();
         let may_host = |role: LeafRole| role.kind(path).is_some_and(|kind| hosts.admits(kind));
         for (wall, &LeafWall { leaves: [one, other], .. }) in WallId::all().zip(&adjacency.walls) {
@@ -69,7 +70,7 @@ impl Route {
             }
             let Some(drawn) = draw.pick(0..ahead.len()) else { break };
             let LeafNeighbour { wall, leaf } = ahead.swap_remove(drawn);
-            if !free[leaf.index()] {
+            if !free[leaf.index()] || adjacency.is_crossing(wall) && !crossings.allows(adjacency, wall) {
                 continue;
             }
             let [one, other] = adjacency.walls[wall.index()].leaves;
@@ -77,6 +78,9 @@ impl Route {
             roles[leaf.index()] = roles[host.index()].bonus_behind(host);
             free[leaf.index()] = false;
             self.joined[wall.index()] = true;
+            if adjacency.is_crossing(wall) {
+                crossings.join(wall);
+            }
             used += 1;
             let neighbours = adjacency.neighbours(leaf);
             visited += neighbours.len();
@@ -127,7 +131,8 @@ impl Route {
         walls.clear();
         for (id, wall) in WallId::all().zip(&adjacency.walls) {
             let may_close = |&leaf: &LeafId| self.is_used(leaf) && admits(self, leaf);
-            if !self.joined[id.index()] && !wall.is_tight && wall.leaves.iter().all(may_close) {
+            let is_avoided = wall.is_tight && !wall.is_crossing;
+            if !self.joined[id.index()] && !is_avoided && wall.leaves.iter().all(may_close) {
                 walls.push(id);
             }
         }
@@ -137,6 +142,10 @@ impl Route {
         let budget = self.work + WORK_PER_WALL * adjacency.walls.len() as u64 + BASE_WORK;
         self.work += (self.leaf_roles.len() + adjacency.walls.len()) as u64;
         for &wall in &walls {
+            let is_crossing = adjacency.is_crossing(wall);
+            if is_crossing && !self.crossings.allows(adjacency, wall) {
+                continue;
+            }
             let [one, other] = adjacency.walls[wall.index()].leaves.map(|leaf| self.progress_of(leaf));
             let input = RampInput { progress: one.max(other), difficulty };
             let apart = rules.apart.whole_at(input).unsigned_abs();
@@ -144,6 +153,9 @@ impl Route {
             if draw.chance(rules.chance.at(input)) && !is_short_cut && self.is_far(adjacency, wall, apart, budget) {
                 self.joined[wall.index()] = true;
                 self.loops.push(wall);
+                if is_crossing {
+                    self.crossings.join(wall);
+                }
             }
         }
         self.closed_walls = walls;
@@ -187,7 +199,7 @@ impl Route {
     /// shorten the routes of the tree.
     pub(crate) fn measure_depths(&mut self, adjacency: &Adjacency, loops: &LoopRule) {
         self.depths.clear();
-        if loops.chance.is(0.0) && self.cycles.is_empty() {
+        if loops.chance.is(0.0) && self.cycles.is_empty() && self.loops.is_empty() {
             return;
         }
         self.depths.resize(self.leaf_roles.len(), UNREACHED);

@@ -8,6 +8,7 @@
 //! instead. Then cycles are closed by detours, bonus rooms are attached, and loops are added.
 
 mod bonus;
+mod crossings;
 mod cycles;
 mod loops;
 mod reach;
@@ -18,6 +19,7 @@ mod through;
 
 use self::{
     bonus::BonusChain,
+    crossings::Crossings,
     cycles::{CycleEnd, CycleVisit, RouteCycle},
     reach::{ANY_ROOMS, BUCKETS, DistanceBuckets, ReachedLeaf, UNREACHED},
     reserved::FixedPathEnds,
@@ -147,6 +149,8 @@ pub(crate) struct Route {
     closed_walls: Vec<WallId>,
     /// The walls that loops have opened.
     loops: Vec<WallId>,
+    /// What the route may cross of a parting, and what it crosses.
+    crossings: Crossings,
     chains: Vec<BonusChain>,
     /// Scratch memory: the chains of the pass before.
     earlier_chains: Vec<BonusChain>,
@@ -210,6 +214,11 @@ impl PathLength {
     fn contains(self, rooms: u32) -> bool {
         (self.least..=self.most).contains(&rooms)
     }
+
+    /// By how many rooms a path misses the wanted length.
+    fn missed_by(self, rooms: u32) -> u32 {
+        self.least.saturating_sub(rooms) + rooms.saturating_sub(self.most)
+    }
 }
 
 impl Route {
@@ -217,6 +226,17 @@ impl Route {
     ///
     /// Cost: linear in the leaves.
     pub(crate) fn find_path(
+        &mut self,
+        graph: LeafGraph<'_>,
+        start: PathStart,
+        rules: &PathSpec,
+        draw: &mut impl RandomSource,
+    ) {
+        self.choose_path(graph, start, rules, draw);
+        self.find_crossings(graph.adjacency);
+    }
+
+    fn choose_path(
         &mut self,
         graph: LeafGraph<'_>,
         PathStart { rule, asked }: PathStart,
@@ -262,14 +282,16 @@ impl Route {
         if rule == PathStartRule::Farthest && asked.is_none() {
             // The farthest leaf from any leaf is at or near one end of the longest path.
             self.reach_all(adjacency, start, ANY_ROOMS);
-            start = self.farthest(RoomKind::Start);
+            start = self.farthest(RoomKind::Start, None);
         }
         // If all leaves are reserved, the start is a reserved leaf, so it must be unblocked.
         self.leaf_roles[start.index()] = LeafRole::Unused;
-        self.reach_all(adjacency, start, wanted.most);
+        self.reach_all(adjacency, start, self.most_rooms(wanted));
         let end = match rule {
-            PathStartRule::Farthest => self.farthest(RoomKind::End),
-            PathStartRule::Edge | PathStartRule::Anywhere | PathStartRule::Corner => self.choose_end(wanted, draw),
+            PathStartRule::Farthest => self.farthest(RoomKind::End, Some(start)),
+            PathStartRule::Edge | PathStartRule::Anywhere | PathStartRule::Corner => {
+                self.choose_end(start, wanted, draw)
+            }
         };
         self.trace_back(start, end);
         self.stretch_to(wanted, adjacency, draw);
@@ -298,24 +320,46 @@ impl Route {
         chosen
     }
 
+    /// The most rooms of a path that searches for its end follow: where the ends lie on different
+    /// sides of a parting, a longer path than wanted is better than one with ends on one side.
+    fn most_rooms(&self, wanted: PathLength) -> u32 {
+        if self.crossings.parts_ends() { wanted.most.saturating_mul(2) } else { wanted.most }
+    }
+
     /// Draws an end leaf uniformly from those whose path from the start has a wanted number of
-    /// rooms; else the leaf whose path has the most rooms.
-    fn choose_end(&mut self, wanted: PathLength, draw: &mut impl RandomSource) -> LeafId {
+    /// rooms; else the leaf whose path has the most rooms, or, where a parting decides the side,
+    /// misses the wanted number by the fewest.
+    fn choose_end(&mut self, start: LeafId, wanted: PathLength, draw: &mut impl RandomSource) -> LeafId {
         let mut candidates = std::mem::take(&mut self.ring);
         candidates.clear();
         for (leaf, reached) in LeafId::all().zip(&self.reached) {
-            if wanted.contains(reached.rooms) && self.may_be(leaf, RoomKind::End) {
+            if wanted.contains(reached.rooms)
+                && self.may_be(leaf, RoomKind::End)
+                && self.crossings.may_be_ends(start, leaf)
+            {
                 candidates.push(leaf);
             }
         }
         let chosen = draw.pick(candidates.iter().copied());
         self.ring = candidates;
-        chosen.unwrap_or_else(|| self.farthest(RoomKind::End))
+        chosen.or_else(|| self.nearest_end(start, wanted)).unwrap_or_else(|| self.farthest(RoomKind::End, Some(start)))
+    }
+
+    /// The leaf beyond a parting whose path from the start misses the wanted number of rooms by the
+    /// fewest; `None` unless the ends are to lie on different sides.
+    fn nearest_end(&self, start: LeafId, wanted: PathLength) -> Option<LeafId> {
+        if !self.crossings.parts_ends() {
+            return None;
+        }
+        let reached = LeafId::all().zip(&self.reached).filter(|(leaf, reached)| {
+            reached.rooms > 0 && self.may_be(*leaf, RoomKind::End) && self.crossings.may_be_ends(start, *leaf)
+        });
+        reached.min_by_key(|(_, reached)| wanted.missed_by(reached.rooms)).map(|(leaf, _)| leaf)
     }
 
     /// The leaf whose path from the start has the most rooms, the last of several. Prefers leaves
-    /// that may become rooms of this kind.
-    fn farthest(&self, kind: RoomKind) -> LeafId {
+    /// that may become rooms of this kind, and ends of a path from `from`.
+    fn farthest(&self, kind: RoomKind, from: Option<LeafId>) -> LeafId {
         // Blocked leaves count 0 rooms on their path. Others count at least 1, the start alone
         // exactly 1.
         let most = |suits: &dyn Fn(LeafId) -> bool| {
@@ -328,7 +372,11 @@ impl Route {
             (farthest.0 > 0).then_some(farthest.1)
         };
         let last = LeafId::at(self.reached.len().saturating_sub(1));
-        most(&|leaf| self.may_be(leaf, kind)).or_else(|| most(&|_| true)).unwrap_or(last)
+        let may_be_end = |leaf: LeafId| from.is_none_or(|from| self.crossings.may_be_ends(from, leaf));
+        most(&|leaf| self.may_be(leaf, kind) && may_be_end(leaf))
+            .or_else(|| most(&|leaf| self.may_be(leaf, kind)))
+            .or_else(|| most(&|_| true))
+            .unwrap_or(last)
     }
 
     fn trace_back(&mut self, start: LeafId, end: LeafId) {

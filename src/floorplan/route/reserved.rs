@@ -109,7 +109,7 @@ impl Route {
             FixedPathEnds { start: Some(start), .. } => (start, false),
             FixedPathEnds { end, .. } => (end.unwrap_or_default(), true),
         };
-        self.reach_all(adjacency, root, wanted.most);
+        self.reach_all(adjacency, root, self.most_rooms(wanted));
         let far_end = match ends {
             FixedPathEnds { start: Some(_), end: Some(end) } => {
                 for attempt in 0..2 {
@@ -126,7 +126,8 @@ impl Route {
             _ => {
                 let kind = if is_backwards { RoomKind::Start } else { RoomKind::End };
                 let by_rule = is_backwards && matches!(rule, PathStartRule::Edge | PathStartRule::Corner);
-                let may = |leaf: LeafId| leaf != root && self.may_be(leaf, kind);
+                let may_be = |leaf: LeafId| leaf != root && self.may_be(leaf, kind);
+                let may = |leaf: LeafId| may_be(leaf) && self.crossings.may_be_ends(root, leaf);
                 let allowed = |leaf: LeafId| may(leaf) && (!by_rule || at_border(size, &leaves[leaf.index()], rule));
                 let is_wanted = |leaf: LeafId| wanted.contains(self.reached[leaf.index()].rooms);
                 let all = || LeafId::all().take(leaves.len());
@@ -136,9 +137,18 @@ impl Route {
                     let reached = all().filter(|&leaf| self.reached[leaf.index()].rooms > 0 && allows(leaf));
                     reached.max_by_key(|&leaf| self.reached[leaf.index()].rooms)
                 };
+                // With ends on different sides of a parting, paths may be longer than wanted.
+                let nearest = |allows: &dyn Fn(LeafId) -> bool| {
+                    let parted = all().filter(|_| self.crossings.parts_ends());
+                    let reached = parted.filter(|&leaf| self.reached[leaf.index()].rooms > 0 && allows(leaf));
+                    reached.min_by_key(|&leaf| wanted.missed_by(self.reached[leaf.index()].rooms))
+                };
                 draw.pick(fitting)
+                    .or_else(|| nearest(&allowed))
+                    .or_else(|| nearest(&may))
                     .or_else(|| farthest(&allowed))
                     .or_else(|| farthest(&may))
+                    .or_else(|| farthest(&may_be))
                     .or_else(|| farthest(&|_| true))
                     .unwrap_or(root)
             }
@@ -209,7 +219,8 @@ impl Route {
             self.reach_all(adjacency, leaf, ANY_ROOMS);
             let total = |end: LeafId| rooms + self.reached[end.index()].rooms - 1;
             let may_end = |end: &LeafId| {
-                let is_meant = fixed.map_or_else(|| self.may_be(*end, RoomKind::End), |fixed| fixed == *end);
+                let by_side = self.may_be(*end, RoomKind::End) && self.crossings.may_be_ends(start, *end);
+                let is_meant = fixed.map_or(by_side, |fixed| fixed == *end);
                 *end != leaf && is_meant && self.reached[end.index()].rooms > 0
             };
             let ends = || LeafId::all().take(self.leaf_roles.len()).filter(may_end);
@@ -306,6 +317,7 @@ impl Route {
                 let is_joined = self.join_to_nearest(adjacency, reserved.leaf, hosts, false);
                 if !is_joined && adjacency.has_tight {
                     self.join_to_nearest(adjacency, reserved.leaf, hosts, true);
+                    self.find_crossings(adjacency);
                 }
             }
         }
@@ -331,7 +343,16 @@ impl Route {
                 continue;
             }
             for &LeafNeighbour { wall, leaf: beyond } in adjacency.neighbours(here) {
-                if beyond != leaf && seen[beyond.index()].is_none() && (by_tight || !adjacency.is_tight(wall)) {
+                let is_avoided = || match adjacency.is_crossing(wall) {
+                    // One crossing at most: none leads back.
+                    true => {
+                        !by_tight
+                            || self.crossings.side(here) != self.crossings.side(leaf)
+                            || !self.crossings.allows(adjacency, wall)
+                    }
+                    false => !by_tight && adjacency.is_tight(wall),
+                };
+                if beyond != leaf && seen[beyond.index()].is_none() && !is_avoided() {
                     seen[beyond.index()] = Some(LeafNeighbour { wall, leaf: here });
                     ring.push(beyond);
                 }

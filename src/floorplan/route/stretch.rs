@@ -66,7 +66,7 @@ impl Route {
     /// with very many neighbours the budget runs out; then only the first few neighbours of each
     /// leaf are searched.
     fn stretch(&mut self, adjacency: &Adjacency, target: u32, by_tight: bool, draw: &mut impl RandomSource) {
-        let avoids = |wall: WallId| !by_tight && adjacency.is_tight(wall);
+        let avoids = |wall: WallId| adjacency.is_tight(wall) && (!by_tight || adjacency.is_crossing(wall));
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
             self.steps.push(PathStep { leaves: [pair[0], pair[1]], next: number });

@@ -61,11 +61,14 @@ impl Route {
         });
         let Some((start, before)) = start.and_then(|start| Some((start, passages(start)?))) else { return false };
 
-        let may_end = |leaf: LeafId| {
+        let may_end = |leaf: LeafId, start: LeafId, by_side: bool| {
             let is_meant = ends.end.map_or_else(|| self.may_be(leaf, RoomKind::End), |end| end == leaf);
-            is_meant && branches[leaf.index()] != branches[start.index()]
+            let lies_well = !by_side || self.crossings.may_be_ends(start, leaf);
+            is_meant && lies_well && branches[leaf.index()] != branches[start.index()]
         };
-        let end = drawn_least(all().filter(|&leaf| may_end(leaf)), draw, |leaf| {
+        // With ends on different sides of a parting, if there are such leaves.
+        let by_side = all().any(|leaf| may_end(leaf, start, true));
+        let end = drawn_least(all().filter(|&leaf| may_end(leaf, start, by_side)), draw, |leaf| {
             let total = before + passages(leaf)?;
             let rooms = total + 1;
             let length = match rule {

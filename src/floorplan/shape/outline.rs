@@ -67,7 +67,12 @@ impl RoomOutline {
             return 0;
         }
         match self.shape {
-            RoomShape::Rectangle | RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin => 0,
+            RoomShape::Rectangle
+            | RoomShape::Vault
+            | RoomShape::Cave
+            | RoomShape::Tunnels
+            | RoomShape::Ruin
+            | RoomShape::Bank => 0,
             RoomShape::L | RoomShape::Plus => leg.width,
             RoomShape::Octagon => leg.width - depth,
             RoomShape::Round => rounded(leg, depth),

@@ -57,7 +57,13 @@ fn cell(Case { size, margin, at, .. }: &Case) -> Cell {
 fn cut_around(case: &Case, seed: u64) -> (Partition, ArrivalCell) {
     let arrival = ArrivalCell::new(cell(case), case.size, case.margin).expect("a cell that a room can hold");
     let demands: Vec<_> = (0..).zip(&case.wishes).map(demand).collect();
-    let inputs = PartitionInputs { size: case.size, rules: case.sides, demands: &demands, arrival: Some(arrival) };
+    let inputs = PartitionInputs {
+        size: case.size,
+        rules: case.sides,
+        demands: &demands,
+        arrival: Some(arrival),
+        parting: None,
+    };
     (cut_by(&inputs, seed), arrival)
 }
 

@@ -21,7 +21,7 @@ fn can_be_cut_from(part: Rect, leaf: Extent, smallest: i32) -> bool {
 }
 
 fn cut_for(size: Size, sides: &PartitionSpec, demands: &[LeafDemand], seed: u64) -> Partition {
-    cut_by(&PartitionInputs { size, rules: *sides, demands, arrival: None }, seed)
+    cut_by(&PartitionInputs { size, rules: *sides, demands, arrival: None, parting: None }, seed)
 }
 
 /// A wanted extent, and whether the other orientation is accepted too.

@@ -45,7 +45,7 @@ fn cuts() -> impl Strategy<Value = (Size, PartitionSpec)> {
 }
 
 fn cut(size: Size, sides: &PartitionSpec, seed: u64) -> Partition {
-    cut_by(&PartitionInputs { size, rules: *sides, demands: &[], arrival: None }, seed)
+    cut_by(&PartitionInputs { size, rules: *sides, demands: &[], arrival: None, parting: None }, seed)
 }
 
 fn cut_by(inputs: &PartitionInputs<'_>, seed: u64) -> Partition {

@@ -67,7 +67,7 @@ impl SampleObserver {
             Step::Reject { prop, reason, .. } => self.reject(prop, reason),
             Step::Room { rect, .. } => self.extents.push(rect.extent()),
             Step::Widen { passage, .. } => self.widened.push(passage),
-            Step::Split { .. } | Step::Path { .. } | Step::Cycle { .. } => {}
+            Step::Split { .. } | Step::Part { .. } | Step::Path { .. } | Step::Cycle { .. } | Step::Cover { .. } => {}
             Step::Passage { .. } | Step::Corridor { .. } | Step::Lock { .. } | Step::OneWay { .. } => {}
             Step::Allow { .. } | Step::Slot { .. } | Step::Deal { .. } | Step::Layout { .. } => {}
             Step::Key { .. } | Step::Cut { .. } | Step::Clear { .. } | Step::Remain { .. } | Step::End { .. } => {}

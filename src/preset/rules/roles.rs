@@ -154,13 +154,13 @@ pub(crate) struct DoorRule {
     pub(crate) on_path: bool,
 }
 
-/// A shape that rules may give to rooms: any but that of vaults.
+/// A shape that rules may give to rooms: any but those of vaults and banks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuledShape(pub(crate) RoomShape);
 
 impl RuledShape {
     const NAMES: &[&str] = &{
-        let mut names = [""; RoomShape::ALL.len() - 1];
+        let mut names = [""; RoomShape::ALL.len() - 2];
         let (mut shape, mut count) = (0, 0);
         while shape < RoomShape::ALL.len() {
             if Self::is_ruled(RoomShape::ALL[shape]) {
@@ -173,7 +173,7 @@ impl RuledShape {
     };
 
     const fn is_ruled(shape: RoomShape) -> bool {
-        !matches!(shape, RoomShape::Vault)
+        !matches!(shape, RoomShape::Vault | RoomShape::Bank)
     }
 }
 

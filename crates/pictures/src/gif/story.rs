@@ -38,7 +38,7 @@ impl RecordedSteps {
     /// Records a step.
     pub(super) fn see(&mut self, step: &Step) {
         match *step {
-            Step::Split { .. } => self.making.see(step),
+            Step::Split { .. } | Step::Part { .. } => self.making.see(step),
             Step::Cycle { ref detours } => self.detours.extend(detours),
             Step::Passage { door, .. } => self.ways.push(PassagePart::Door(door)),
             Step::Widen { from, to, .. } => {

@@ -65,7 +65,8 @@ impl GenerationRecord {
     /// Records a step.
     pub(crate) fn see(&mut self, step: &Step) {
         match *step {
-            Step::Split { part, is_column, before } => self.split(part, is_column, before),
+            Step::Split { part, is_column, before } => self.split(part, is_column, before, 1),
+            Step::Part { part, is_column, before, width } => self.split(part, is_column, before, width),
             Step::Clear { cells, .. } => self.clearances.push(cells),
             Step::Stamp { room, formation, anchor } => {
                 self.stamps.push(AnchoredFormation { room, formation, anchor, bounds: None });
@@ -78,14 +79,14 @@ impl GenerationRecord {
         }
     }
 
-    fn split(&mut self, part: Rect, is_column: bool, before: i32) {
+    fn split(&mut self, part: Rect, is_column: bool, before: i32, width: i32) {
         let (left, top, right, bottom) = (part.left(), part.top(), part.right(), part.bottom());
         let [wall, low, high] = if is_column {
             let at = left + before;
-            [(at, top, at + 1, bottom), (left, top, at, bottom), (at + 1, top, right, bottom)]
+            [(at, top, at + width, bottom), (left, top, at, bottom), (at + width, top, right, bottom)]
         } else {
             let at = top + before;
-            [(left, at, right, at + 1), (left, top, right, at), (left, at + 1, right, bottom)]
+            [(left, at, right, at + width), (left, top, right, at), (left, at + width, right, bottom)]
         };
         let [wall, low, high] = [wall, low, high].map(|(l, t, r, b)| Rect::from_ltrb(l, t, r, b));
         // Generation cuts depth-first. Parts above this one on the stack were not cut: they are

@@ -1,0 +1,241 @@
+//! Banks: how the two sides of a parting wind.
+//!
+//! Consumes the band of the parting, rooms with their floors, passages and random words; takes
+//! cells from rooms that are whole rectangles. Rooms only lose cells to the terrain, never gain
+//! any: each room keeps the cells before its doors, its entry and exit, and half of each row up to
+//! its far wall, so it stays in one piece.
+
+use std::ops::Range;
+
+use super::{Passage, PlanContext, PlannedRoom, ShapedFloors, partings::PlacedParting, shape};
+use crate::{
+    geom::{Cell, Rect, Size},
+    model::RoomShape,
+    rng::{RandomSource, SeedStage},
+    trace::Trace,
+};
+
+/// The least and the greatest number of rows between two control points of a bank.
+const STEP: (i32, i32) = (5, 9);
+/// How many cells around a door stay floor, so that nobody steps from it into the terrain.
+const AROUND_DOORS: i32 = 2;
+/// How many cells around the entry and the exit stay floor.
+const AROUND_ENDS: i32 = 1;
+/// The least number of cells of a row that a bank leaves to a room.
+const LEAST: i32 = 3;
+
+/// The two banks of a parting, before its band and behind it. Their *rows* are the columns of the
+/// level if the band is some rows.
+#[derive(Clone, Debug)]
+pub(super) struct Banks {
+    is_column: bool,
+    /// The cells of the cut.
+    band: Rect,
+    /// For each bank and each row, how many cells it gives up where nothing keeps them.
+    lines: [Vec<u8>; 2],
+}
+
+impl Banks {
+    /// Draws the banks of a parting. Draws nothing if they are straight.
+    ///
+    /// Each bank has a control point every few rows, where it gives up another number of cells than
+    /// at the last one, and straight lines between them. Cost: linear in the rows.
+    pub(super) fn new<T: Trace>(context: &mut PlanContext<'_, T>, parting: &PlacedParting, band: Rect) -> Self {
+        let is_column = parting.cut.is_column;
+        let rows = along(band, is_column).len();
+        let wind = context.preset.partings.get(usize::from(parting.rule)).map_or(0, |rule| rule.wind);
+        let lines = if wind == 0 {
+            [vec![0; rows], vec![0; rows]]
+        } else {
+            let draw = &mut context.stream(SeedStage::Banks);
+            [(); 2].map(|()| line(rows, wind, draw))
+        };
+        context.trace.count(|| 2 * rows as u64);
+        Self { is_column, band, lines }
+    }
+
+    /// The rows of the band.
+    pub(super) fn rows(&self) -> Range<i32> {
+        along(self.band, self.is_column)
+    }
+
+    /// The band up to both borders of the level.
+    pub(super) fn whole_band(&self, size: Size) -> Rect {
+        let Self { is_column, band, .. } = *self;
+        match is_column {
+            true => Rect::of(band.left(), 0, band.width(), size.height()),
+            false => Rect::of(0, band.top(), size.width(), band.height()),
+        }
+    }
+
+    /// How many cells a bank gives up in a row where nothing keeps them.
+    pub(super) fn wished(&self, bank: usize, row: i32) -> i32 {
+        let at = row - self.rows().start;
+        self.lines[bank].get(at as usize).copied().map_or(0, i32::from)
+    }
+
+    /// The bank at which a rectangle lies, if it touches the band.
+    pub(super) fn bank_of(&self, rect: Rect) -> Option<usize> {
+        let (band, sides) = (across(self.band, self.is_column), across(rect, self.is_column));
+        [sides.end == band.start, sides.start == band.end].iter().position(|touches| *touches)
+    }
+
+    /// The cell of a row at a depth behind a bank: 0 is the one beside the band.
+    pub(super) fn cell(&self, bank: usize, row: i32, depth: i32) -> Cell {
+        let band = across(self.band, self.is_column);
+        let at = if bank == 0 { band.start - 1 - depth } else { band.end + depth };
+        if self.is_column { Cell::new(at, row) } else { Cell::new(row, at) }
+    }
+
+    /// The rows of a rectangle.
+    pub(super) fn rows_of(&self, rect: Rect) -> Range<i32> {
+        along(rect, self.is_column)
+    }
+
+    /// Takes cells from the rooms at the banks that are whole rectangles and hold no vault.
+    ///
+    /// `protected` lists cells that must stay floor. Cost: linear in rooms, passages and the rows
+    /// of these rooms, plus their cells where they become other shapes.
+    pub(super) fn wind(
+        &self,
+        context: &mut PlanContext<'_, impl Trace>,
+        rooms: &mut [PlannedRoom],
+        passages: &[Passage],
+        floors: &mut ShapedFloors,
+        protected: [Cell; 2],
+    ) {
+        if self.lines.iter().flatten().all(|wished| *wished == 0) {
+            return;
+        }
+        context.trace.count(|| (rooms.len() + passages.len()) as u64);
+        // For each room at a bank, how many cells each of its rows may lose.
+        let limits = |room: &PlannedRoom| {
+            let is_whole = room.cut == RoomShape::Rectangle && room.vault.is_none();
+            let bank = self.bank_of(room.rect).filter(|_| is_whole)?;
+            let side = across(room.rect, self.is_column).len() as i32;
+            Some((bank, vec![(side / 2).min(side - LEAST).max(0); self.rows_of(room.rect).len()]))
+        };
+        let mut limits: Vec<Option<(usize, Vec<i32>)>> = rooms.iter().map(limits).collect();
+        for passage in passages {
+            let doors = passage.doors();
+            for (room, door) in passage.rooms.into_iter().zip([doors.first(), doors.last()]) {
+                if let (Some(Some((bank, limits))), Some(door)) = (limits.get_mut(room as usize), door) {
+                    self.keep(*bank, rooms[room as usize].rect, limits, door.grown(AROUND_DOORS));
+                }
+            }
+        }
+        for (room, limits) in rooms.iter().zip(&mut limits) {
+            let Some((bank, limits)) = limits else { continue };
+            for cell in protected.into_iter().filter(|cell| room.rect.contains(*cell)) {
+                self.keep(*bank, room.rect, limits, Rect::of(cell.x, cell.y, 1, 1).grown(AROUND_ENDS));
+            }
+        }
+        for ((id, room), limits) in (0..).zip(rooms).zip(limits) {
+            let Some((bank, mut lost)) = limits else { continue };
+            soften(&mut lost);
+            for (row, lost) in self.rows_of(room.rect).zip(&mut lost) {
+                *lost = self.wished(bank, row).min(*lost);
+            }
+            if lost.iter().all(|lost| *lost == 0) {
+                continue;
+            }
+            let whole = room.rect;
+            context.trace.count(|| whole.area().unsigned_abs());
+            self.take(room, bank, &lost, floors);
+            shape::report(id, whole, room, floors.of(room), context.trace);
+        }
+    }
+
+    /// Limits what the rows of a room may lose, so that it keeps some cells.
+    fn keep(&self, bank: usize, room: Rect, limits: &mut [i32], cells: Option<Rect>) {
+        let Some(cells) = cells.and_then(|cells| cells.intersection(room)) else { return };
+        let (kept, sides) = (across(cells, self.is_column), across(room, self.is_column));
+        let most = if bank == 0 { sides.end - kept.end } else { kept.start - sides.start };
+        let (first, rows) = (self.rows_of(room).start, self.rows_of(cells));
+        for row in rows {
+            let limit = &mut limits[(row - first) as usize];
+            *limit = most.min(*limit);
+        }
+    }
+
+    /// Takes so many cells from each row of a room, at its bank.
+    fn take(&self, room: &mut PlannedRoom, bank: usize, lost: &[i32], floors: &mut ShapedFloors) {
+        // Cells that all rows lose are no part of the room's bounding box.
+        let all = lost.iter().copied().min().unwrap_or_default();
+        let sides = across(room.rect, self.is_column);
+        let (from, side) = (if bank == 0 { sides.start } else { sides.start + all }, sides.len() as i32 - all);
+        let rows = self.rows_of(room.rect);
+        let rect = |row: i32, rows: i32, at: i32, cells: i32| match self.is_column {
+            true => Rect::of(at, row, cells, rows),
+            false => Rect::of(row, at, rows, cells),
+        };
+        let runs = (0..).zip(lost).map(|(row, &lost)| {
+            let more = lost - all;
+            rect(row, 1, if bank == 0 { 0 } else { more }, side - more)
+        });
+        room.rect = rect(rows.start, rows.len() as i32, from, side);
+        (room.cut, room.floor) = (RoomShape::Bank, floors.add(room.rect.extent(), runs));
+    }
+}
+
+/// The rows of a rectangle: its columns, unless the band is some columns.
+fn along(rect: Rect, is_column: bool) -> Range<i32> {
+    if is_column { rect.top()..rect.bottom() } else { rect.left()..rect.right() }
+}
+
+fn across(rect: Rect, is_column: bool) -> Range<i32> {
+    along(rect, !is_column)
+}
+
+/// Draws a bank: for each row, how many cells it gives up, at most `wind`.
+fn line(rows: usize, wind: i32, draw: &mut impl RandomSource) -> Vec<u8> {
+    let mut line = Vec::with_capacity(rows + STEP.1 as usize);
+    let mut from = draw.within(0, wind);
+    while line.len() < rows {
+        let step = draw.within(STEP.0, STEP.1);
+        // Another number than the last one, so that no bank runs straight for long.
+        let other = draw.within(0, wind - 1);
+        let to = if other >= from { other + 1 } else { other };
+        line.extend((0..step).map(|at| (from + ((to - from) * at + (to - from).signum() * (step / 2)) / step) as u8));
+        from = to;
+    }
+    line.truncate(rows);
+    line
+}
+
+/// Lowers limits so that no row may lose more than one cell more than the row beside it.
+fn soften(limits: &mut [i32]) {
+    let lower = |limit: &mut i32, least: &mut i32| {
+        *least = (*limit).min(*least + 1);
+        *limit = *least;
+    };
+    let [mut down, mut up] = [i32::MAX - 1; 2];
+    limits.iter_mut().for_each(|limit| lower(limit, &mut down));
+    limits.iter_mut().rev().for_each(|limit| lower(limit, &mut up));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::FloorSeed;
+
+    #[test]
+    fn limits_fall_by_one_cell_a_row_towards_what_is_kept() {
+        let mut limits = vec![9, 9, 9, 0, 9, 9, 2, 9];
+        soften(&mut limits);
+        assert_eq!(limits, [3, 2, 1, 0, 1, 2, 2, 3]);
+        let mut none: [i32; 0] = [];
+        soften(&mut none);
+    }
+
+    #[test]
+    fn a_bank_gives_up_no_more_than_its_wind_and_runs_straight_for_few_rows() {
+        for (seed, wind) in (0..200).flat_map(|seed| [(seed, 1), (seed, 3), (seed, 8)]) {
+            let line = line(50, wind, &mut FloorSeed::new(seed, 0).stream(SeedStage::Banks));
+            assert_eq!(line.len(), 50);
+            assert!(line.iter().all(|&cells| i32::from(cells) <= wind), "seed {seed}: {line:?}");
+            let longest = line.chunk_by(|one, other| one == other).map(<[u8]>::len).max();
+            assert!(longest.is_some_and(|rows| rows <= 14), "seed {seed}: {line:?}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Partings: where a strip of terrain parts the level in two.
+//!
+//! Consumes the rules, the demands for leaves and random words; produces the first cut of the
+//! partition, which is as wide as the strip. A place that meets fewer of the demands than the whole
+//! level would is none. Both sides are whole partitions, connected each by itself, so one crossing
+//! connects the level.
+
+use super::{
+    Note, NoteCode, PlanContext,
+    arrival::ArrivalCell,
+    partition::{self, LeafDemand, PartingCut},
+};
+use crate::{
+    geom::Rect,
+    preset::{PartingEnds, PartingRule, PartitionSpec},
+    rng::{RandomSource, SeedStage},
+    trace::Trace,
+};
+
+/// The parting of a level: its rule, its cut, and how often it may be crossed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlacedParting {
+    /// The rule, by position in the preset's list.
+    pub(super) rule: u8,
+    pub(super) cut: PartingCut,
+    /// The most crossings of this level.
+    pub(super) crossings: u32,
+    /// The least number of crossings that the rule asks for.
+    pub(super) least: u32,
+    /// Whether the path begins and ends on different sides.
+    pub(super) parts_ends: bool,
+}
+
+/// Where along an axis the cut may begin: first the middle part of the level, then all of it.
+///
+/// Tenths of the side, as the ratio of cuts of the partition's built-in rules.
+const MIDDLE: [(i32, i32); 2] = [(3, 7), (0, 10)];
+
+/// Draws whether the level has a parting, and where. Returns a note if it finds no place.
+///
+/// Draws nothing in a preset without partings; else the chance, the width, the number of crossings,
+/// the axis, and where the search for a place begins. Cost: a packing of the demands for each
+/// place, of which there are as many as columns and rows.
+pub(super) fn place(
+    context: &mut PlanContext<'_, impl Trace>,
+    rules: &PartitionSpec,
+    demands: &[LeafDemand],
+) -> (Option<PlacedParting>, Option<Note>) {
+    let preset = context.preset;
+    let Some(rule) = preset.partings.first() else { return (None, None) };
+    let draw = &mut context.stream(SeedStage::Partings);
+    if !draw.chance(rule.chance.at(context.level_input())) {
+        return (None, None);
+    }
+    let &PartingRule { width, crossings: (least, most), ends, .. } = rule;
+    let width = draw.within(width.0, width.1);
+    let crossings = least + draw.below(most - least + 1);
+    let inside = partition::inside(preset.size());
+    // Across the longer side as a rule, so that both parts are near a square.
+    let is_column = draw.chance(rules.longer) == (inside.width() >= inside.height());
+    let turn = draw.word();
+    let site = PartingSite { inside, rules, demands, arrival: context.arrival() };
+    let mut tried = 0;
+    let cut = site.find(is_column, width, turn, &mut tried);
+    context.trace.count(|| tried * (1 + demands.len() as u64));
+    let parts_ends = ends == PartingEnds::Apart;
+    let placed = cut.map(|cut| PlacedParting { rule: 0, cut, crossings, least, parts_ends });
+    let note = || {
+        let about = format!("{}: the level has no place for it beside what else the preset asks for", rule.name);
+        Note { code: NoteCode::PartingShort, wanted: 1, got: 0, about: Some(about) }
+    };
+    (placed, placed.is_none().then(note))
+}
+
+/// What decides where a parting has a place.
+#[derive(Clone, Copy, Debug)]
+struct PartingSite<'a> {
+    /// The level without its border.
+    inside: Rect,
+    rules: &'a PartitionSpec,
+    demands: &'a [LeafDemand],
+    arrival: Option<ArrivalCell>,
+}
+
+impl PartingSite<'_> {
+    /// The first place from a drawn one on where both sides together meet the demands that the
+    /// whole level would meet: along this axis, near the middle, then anywhere; then along the
+    /// other axis.
+    fn find(&self, is_column: bool, width: i32, turn: u32, tried: &mut u64) -> Option<PartingCut> {
+        let smallest = self.rules.min;
+        let [whole] = partition::pack([self.inside], self.demands, smallest);
+        let axes = [is_column, !is_column].into_iter().flat_map(|is_column| MIDDLE.map(|part| (is_column, part)));
+        for (is_column, (from, to)) in axes {
+            let side = if is_column { self.inside.width() } else { self.inside.height() };
+            let first = smallest.max(side * from / 10);
+            let last = (side - width - smallest).min(side * to / 10 - width);
+            let places = (last - first + 1).max(0);
+            for number in 0..places {
+                *tried += 1;
+                // The drawn number is a fraction of the places.
+                let drawn = (u64::from(turn) * u64::from(places.unsigned_abs()) >> 32) as i32;
+                let before = first + (drawn + number) % places;
+                let cut = PartingCut { is_column, before, width, wanted: [0; 2] };
+                let [one, _, other] = cut.parts(self.inside);
+                if !self.arrival.is_none_or(|arrival| arrival.is_clear_of(cut, self.inside)) {
+                    continue;
+                }
+                let wanted = partition::pack([one, other], self.demands, smallest);
+                if wanted[0] | wanted[1] == whole || (wanted[0] | wanted[1]).count_ones() > whole.count_ones() {
+                    return Some(PartingCut { wanted, ..cut });
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,70 @@
+//! How many demands fit beside each other: an estimate before anything is cut.
+//!
+//! Consumes parts of the level and demands; produces the demands that find a place in each part.
+//! Each demand takes the smallest free rectangle that holds it, from a corner, as a cut would; what
+//! is left of the rectangle are two free ones. After the guillotine heuristics of Jylänki, "A
+//! Thousand Ways to Pack the Bin", 2010.
+
+use super::LeafDemand;
+use crate::geom::{Extent, Rect};
+
+/// A free rectangle, and the part of the level that it belongs to.
+#[derive(Clone, Copy, Debug)]
+struct FreeExtent<const PARTS: usize> {
+    part: usize,
+    extent: Extent,
+}
+
+/// The demands that fit into each of some parts at the same time, one bit for each index. `free` is
+/// scratch memory.
+///
+/// Takes demands in their order. `smallest` is the least side of a leaf. Cost: the square of the
+/// number of demands.
+pub(in crate::floorplan) fn pack<const PARTS: usize>(
+    parts: [Rect; PARTS],
+    demands: &[LeafDemand],
+    smallest: i32,
+) -> [u32; PARTS] {
+    let mut free: Vec<FreeExtent<PARTS>> = Vec::with_capacity(PARTS + 2 * demands.len());
+    free.extend((0..).zip(parts).map(|(part, rect)| FreeExtent { part, extent: rect.extent() }));
+    let mut met = [0; PARTS];
+    for (number, demand) in (0..).zip(demands) {
+        let area = |extent: Extent| i64::from(extent.width) * i64::from(extent.height);
+        let holds = |free: &FreeExtent<PARTS>| {
+            let Extent { width, height } = free.extent;
+            demand.extents_in(Rect::of(0, 0, width, height), smallest).next()
+        };
+        let places = (0..free.len()).filter_map(|at| Some((at, holds(&free[at])?)));
+        let Some((at, leaf)) = places.min_by_key(|&(at, _)| area(free[at].extent)) else { continue };
+        let FreeExtent { part, extent } = free.swap_remove(at);
+        met[part] |= 1u32 << number;
+        let (beside, below) = (extent.width - 1 - leaf.width, extent.height - 1 - leaf.height);
+        // A cut from edge to edge leaves one rest as long as the whole side: the larger one.
+        let (beside, below) =
+            if i64::from(beside) * i64::from(extent.height) >= i64::from(below) * i64::from(extent.width) {
+                (Extent::new(beside, extent.height), Extent::new(leaf.width, below))
+            } else {
+                (Extent::new(beside, leaf.height), Extent::new(extent.width, below))
+            };
+        let rests = [beside, below].into_iter().filter(|rest| rest.width.min(rest.height) >= smallest);
+        free.extend(rests.map(|extent| FreeExtent { part, extent }));
+    }
+    met
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::floorplan::partition::DemandSource;
+
+    #[test]
+    fn each_demand_takes_the_smallest_part_that_holds_it_and_leaves_the_rest() {
+        let demand = |width, height| LeafDemand::new(DemandSource::Size(0), Extent::new(width, height), false);
+        let parts = [Rect::of(1, 1, 20, 20), Rect::of(24, 1, 11, 20)];
+        assert_eq!(pack(parts, &[demand(11, 9), demand(11, 10), demand(20, 20)], 5), [0b100, 0b11]);
+        // What is left beside the first is too narrow, and what is left below it too low.
+        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[demand(14, 14), demand(6, 6)], 5), [0b1]);
+        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[demand(13, 14), demand(6, 6)], 5), [0b11]);
+        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[], 5), [0]);
+    }
+}

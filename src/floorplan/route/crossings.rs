@@ -1,0 +1,114 @@
+//! Crossings: how often the route leads over the parting of a level.
+//!
+//! Consumes the walls that are joined and the number of crossings that the level may have. Searches
+//! for the path avoid the walls of a parting by their weight, and so does what fills the level;
+//! cycles, loops and what would stay unconnected may spend the crossings that are left.
+
+use super::Route;
+use crate::{
+    floorplan::{
+        adjacency::{Adjacency, WallId},
+        leaf_wall::LeafWall,
+        partition::LeafId,
+    },
+    rng::RandomSource,
+};
+
+/// The least number of cells between two crossings. Nearer ones would be one way over the water.
+const APART: i32 = 8;
+
+/// The largest part of the path that a crossing may skip which nothing but their number asks for.
+const SKIP: f32 = 0.5;
+
+/// What the route may cross, and what it crosses. By default the level has no parting.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Crossings {
+    /// The number of leaves before the band of the parting; all later ones lie behind it.
+    before_band: u32,
+    /// The most crossings.
+    most: u32,
+    /// Whether the path begins and ends on different sides.
+    parts_ends: bool,
+    /// The walls of the parting that are joined, in the order in which they were found.
+    joined: Vec<WallId>,
+}
+
+impl Crossings {
+    #[inline]
+    pub(super) fn side(&self, leaf: LeafId) -> bool {
+        leaf.0 >= self.before_band
+    }
+
+    /// Whether the path may begin and end in these leaves.
+    #[inline]
+    pub(super) fn may_be_ends(&self, one: LeafId, other: LeafId) -> bool {
+        !self.parts_ends || self.side(one) != self.side(other)
+    }
+
+    pub(super) fn parts_ends(&self) -> bool {
+        self.parts_ends
+    }
+
+    /// Whether a crossing may be added here: there are fewer than the most, and none near it.
+    pub(super) fn allows(&self, adjacency: &Adjacency, wall: WallId) -> bool {
+        let place = &adjacency.walls[wall.index()];
+        let is_far = |other: &WallId| adjacency.walls[other.index()].cells_between(place) >= APART;
+        (self.joined.len() as u32) < self.most && self.joined.iter().all(is_far)
+    }
+
+    pub(super) fn join(&mut self, wall: WallId) {
+        self.joined.push(wall);
+    }
+}
+
+impl Route {
+    /// Says that a parting parts the leaves of the level, the first `before_band` from the others,
+    /// and may be crossed `most` times. Without a parting, `most` is 0.
+    pub(crate) fn part(&mut self, before_band: u32, most: u32, parts_ends: bool) {
+        let Crossings { joined, .. } = &mut self.crossings;
+        joined.clear();
+        let joined = std::mem::take(joined);
+        self.crossings = Crossings { before_band, most, parts_ends, joined };
+    }
+
+    /// Lists the crossings among the joined walls anew. Cost: linear in the walls of the parting.
+    pub(super) fn find_crossings(&mut self, adjacency: &Adjacency) {
+        let walls = WallId::all().take(adjacency.crossings as usize);
+        self.crossings.joined.clear();
+        self.crossings.joined.extend(walls.filter(|wall| self.joined[wall.index()]));
+        self.work += u64::from(adjacency.crossings);
+    }
+
+    /// The number of crossings.
+    pub(crate) fn crossings(&self) -> u32 {
+        self.crossings.joined.len() as u32
+    }
+
+    /// Adds crossings between rooms on both sides, in random order, until there are as many as the
+    /// level may have. None skips more than a part of the path.
+    ///
+    /// Draws nothing in a level without a parting. Cost: linear in the walls of the parting.
+    pub(crate) fn add_crossings<D: RandomSource>(&mut self, adjacency: &Adjacency, draw: impl FnOnce() -> D) {
+        if adjacency.crossings == 0 {
+            return;
+        }
+        self.work += u64::from(adjacency.crossings);
+        let walls = WallId::all().zip(&adjacency.walls).take(adjacency.crossings as usize);
+        let is_short = |leaves: [LeafId; 2]| {
+            let [one, other] = leaves.map(|leaf| self.progress_of(leaf));
+            (one - other).abs() <= SKIP
+        };
+        let may_join = |(id, wall): &(WallId, &LeafWall)| {
+            !self.joined[id.index()] && wall.leaves.iter().all(|&leaf| self.is_used(leaf)) && is_short(wall.leaves)
+        };
+        let mut walls: Vec<WallId> = walls.filter(may_join).map(|(id, _)| id).collect();
+        draw().shuffle(&mut walls);
+        for wall in walls {
+            if self.crossings.allows(adjacency, wall) {
+                self.joined[wall.index()] = true;
+                self.crossings.join(wall);
+                self.loops.push(wall);
+            }
+        }
+    }
+}
