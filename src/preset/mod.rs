@@ -259,11 +259,16 @@ impl Preset {
     ///
     /// # Errors
     ///
-    /// [`RequestError::TooSmall`] if the smallest room and its walls do not fit.
+    /// [`RequestError::TooSmall`] if the smallest room and its walls do not fit,
+    /// [`RequestError::TooNarrow`] if the longer side has no room for both sides of a parting.
     pub fn with_size(self, size: Size) -> Result<Self, RequestError> {
         let least = self.min_side();
         if size.width() < least || size.height() < least {
             return Err(RequestError::TooSmall { preset: self.name.to_string(), size, least });
+        }
+        let least = self.min_longer_side();
+        if size.width().max(size.height()) < least {
+            return Err(RequestError::TooNarrow { preset: self.name.to_string(), size, least });
         }
         Ok(Self { size, ..self })
     }
@@ -289,6 +294,15 @@ impl Preset {
     #[must_use]
     pub fn min_side(&self) -> i32 {
         (self.leaf_sides(0.0).min + 2).max(Size::MIN_SIDE)
+    }
+
+    /// The smallest length of the longer side of a level, in cells: [`Self::min_side`], or more with
+    /// a parting, which needs a room on each side of it.
+    #[must_use]
+    pub fn min_longer_side(&self) -> i32 {
+        let leaf = self.leaf_sides(0.0).min;
+        let sides = self.partings.iter().map(|parting| parting.least_longer_side(leaf));
+        sides.fold(self.min_side(), i32::max)
     }
 
     /// The smallest and largest side of a leaf at a difficulty: those of a room, plus its margins.

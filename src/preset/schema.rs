@@ -12,13 +12,14 @@ const MANUAL: &str = include_str!("../../presets/README.md");
 /// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
 /// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 27] = [
+const TABLES: [(&str, &str); 29] = [
     ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
     ("Shapes of rooms", "ShapeRule"),
     ("Rooms of other sizes", "RoomSize"),
     ("Cycles", "Cycle"),
+    ("Partings", "Parting"),
     ("Rules for tags", "Tag"),
     ("Rules for doors", "Door"),
     ("`mission`", "Mission"),
@@ -27,6 +28,7 @@ const TABLES: [(&str, &str); 27] = [
     ("Shortcuts", "Shortcuts"),
     ("`props`", "Prop"),
     ("Light", "LightRule"),
+    ("`terrain`", "Terrain"),
     ("Sprites from a picture", "SpriteSheet"),
     ("`layouts`", "Layout"),
     ("Memory", "Memory"),
@@ -56,7 +58,7 @@ pub fn schema() -> String {
     let mut schema = renamed(generator.into_root_schema_for::<RawPreset>().to_value());
     schema["title"] = json!("Preset");
     schema["description"] = json!(ABOUT);
-    demand_whole_props_without_a_base(&mut schema);
+    demand_whole_kinds_without_a_base(&mut schema);
     for (heading, definition) in TABLES {
         for (fields, default, meaning) in rows(heading) {
             for (number, field) in fields.iter().enumerate() {
@@ -127,13 +129,17 @@ fn shortest(value: Value) -> Value {
     }
 }
 
-/// Requires the mandatory fields of props only if the preset has no `base`.
+/// Requires the mandatory fields of props and kinds of terrain only if the preset has no `base`.
 ///
-/// With a base, a prop may give only the fields in which it differs from the base's prop.
-fn demand_whole_props_without_a_base(schema: &mut Value) {
-    let required = schema["$defs"]["Prop"].as_object_mut().and_then(|prop| prop.remove("required"));
+/// With a base, a prop may give only the fields in which it differs from the base's prop, and a kind
+/// of terrain likewise.
+fn demand_whole_kinds_without_a_base(schema: &mut Value) {
+    let [props, terrain] = ["Prop", "Terrain"].map(|kind| {
+        let required = schema["$defs"][kind].as_object_mut().and_then(|kind| kind.remove("required"));
+        json!({ "additionalProperties": { "required": required } })
+    });
     schema["if"] = json!({ "not": { "required": ["base"] } });
-    schema["then"] = json!({ "properties": { "props": { "additionalProperties": { "required": required } } } });
+    schema["then"] = json!({ "properties": { "props": props, "terrain": terrain } });
 }
 
 /// The rows of the manual's table below a heading: the fields of a row, their defaults, their

@@ -33,6 +33,7 @@ mod size_names;
 mod sizes;
 mod sprites;
 mod tag_names;
+mod terrain;
 mod vaults;
 
 use std::borrow::Cow;
@@ -76,6 +77,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     check.name(Field("name"), &raw.name);
     refuse_remove(check, raw);
     let kinds = props::kinds(check, raw);
+    let terrain = terrain::kinds(check, &raw.terrain);
     let theme = props::theme(check, raw, kinds.as_deref(), pictures);
     let mut placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
@@ -88,6 +90,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
     let path = floorplan::path(check, &plan.path);
     let cycles = cycles::cycles(check, &plan.cycles, &tags);
+    let partings = terrain::partings(check, &plan.partings, terrain.as_deref());
     // The sides of all rooms, those of other sizes included.
     let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
     let needed = offers::NeededKinds::of(raw);
@@ -134,9 +137,15 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     layouts.iter_mut().for_each(|layout| layout.first = first::stamped_first(layout, &placings));
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
+    let leaf = limits.min.map(|_| sides.at(0.0).with_margins(style).min);
+    let before = check.refused();
+    let size = size(check, raw.size, leaf);
+    if let Some(leaf) = leaf.filter(|_| check.refused() == before) {
+        terrain::fit(check, &partings, size, leaf);
+    }
     Preset {
         name: raw.name.as_str().into(),
-        size: size(check, raw.size, limits.min.map(|_| sides.at(0.0).with_margins(style).min)),
+        size,
         sides,
         style,
         doors,
@@ -170,8 +179,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         encounters,
         loot,
         memory,
-        terrain: Vec::new(),
-        partings: Vec::new(),
+        terrain: terrain.unwrap_or_default(),
+        partings,
         pools,
     }
 }

@@ -51,15 +51,7 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<Prop
 }
 
 fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
-    if !PropKind::is_glyph(raw.glyph) {
-        check.inside(Field("glyph"), |check| {
-            check.refuse(
-                ProblemCode::BadValue,
-                format!("{:?} cannot be a glyph", raw.glyph),
-                format!("a glyph is {}", PropKind::GLYPHS),
-            );
-        });
-    }
+    check_glyph(check, raw.glyph);
     let footprint = check.extent(Field("footprint"), raw.footprint, 1..=i64::from(PropKind::MAX_SIDE));
     let Extent { width, height } = footprint.unwrap_or(Extent::new(1, 1));
     if raw.marker {
@@ -83,6 +75,14 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
     PropKindDraft { kind, footprint }
 }
 
+/// Checks the field `glyph`.
+pub(super) fn check_glyph(check: &mut Checker<'_>, glyph: char) {
+    if !PropKind::is_glyph(glyph) {
+        let help = format!("a glyph is {}", PropKind::GLYPHS);
+        check.refuse_at([Field("glyph")], ProblemCode::BadValue, format!("{glyph:?} cannot be a glyph"), help);
+    }
+}
+
 /// The light of a kind; `None` if it was refused.
 fn light(check: &mut Checker<'_>, raw: &RawLightRule) -> Option<Light> {
     let before = check.refused();
@@ -95,7 +95,7 @@ fn light(check: &mut Checker<'_>, raw: &RawLightRule) -> Option<Light> {
     (check.refused() == before).then_some(light)
 }
 
-fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {
+pub(super) fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {
     text.parse().unwrap_or_else(|error: crate::color::ColorError| {
         check.inside(step, |check| check.refuse(ProblemCode::BadValue, error.to_string(), None));
         Color::default()

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{
     RawEncounters, RawFloorplan, RawGroup, RawLayout, RawLoot, RawMap, RawMemory, RawMission, RawPool, RawProp,
-    RawSpriteFile, RawTheme,
+    RawSpriteFile, RawTerrain, RawTheme,
 };
 use crate::preset::vault::RawVault;
 
@@ -49,6 +49,8 @@ pub(crate) struct RawPreset {
     pub(crate) memory: Option<RawMemory>,
     #[serde(default)]
     pub(crate) pools: RawMap<String, RawPool>,
+    #[serde(default)]
+    pub(crate) terrain: RawMap<String, RawTerrain>,
 }
 
 /// The usual size of a roguelike level in a terminal.

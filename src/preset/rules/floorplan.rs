@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{
-    BonusRule, CycleRule, LoopRule, OpeningRule, PartitionRule, PathStartRule, RawDoor, RawFilter, RawPath,
+    BonusRule, CycleRule, LoopRule, OpeningRule, PartitionRule, PathStartRule, RawDoor, RawFilter, RawParting, RawPath,
     RawRoomSize, RawShapeRule, RawStyle, RawTag, StairsRule,
 };
 use crate::{
@@ -30,4 +30,5 @@ pub(crate) struct RawFloorplan {
     pub(crate) doors: Vec<RawDoor>,
     pub(crate) shapes: Vec<RawShapeRule>,
     pub(crate) vaults: RawVaults,
+    pub(crate) partings: Vec<RawParting>,
 }

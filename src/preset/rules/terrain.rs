@@ -2,7 +2,60 @@
 
 use serde::Deserialize;
 
-use crate::{model::TerrainKind, preset::Ramp};
+use super::one;
+use crate::{
+    model::TerrainKind,
+    preset::{Ramp, RawRamp},
+};
+
+/// A kind of terrain, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawTerrain {
+    pub(crate) glyph: char,
+    pub(crate) color: String,
+    #[serde(default)]
+    pub(crate) blocks: bool,
+    /// In metres.
+    #[serde(default)]
+    pub(crate) depth: f32,
+    #[serde(default)]
+    pub(crate) bridge: Option<String>,
+}
+
+/// A parting, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawParting {
+    pub(crate) name: String,
+    pub(crate) terrain: String,
+    #[serde(default = "default_width")]
+    pub(crate) width: (i64, i64),
+    #[serde(default = "default_wind")]
+    pub(crate) wind: i64,
+    #[serde(default = "default_crossings")]
+    pub(crate) crossings: (i64, i64),
+    #[serde(default)]
+    pub(crate) ends: PartingEnds,
+    #[serde(default = "one")]
+    pub(crate) chance: RawRamp,
+}
+
+/// Too wide for a jump, and narrow enough for levels of a terminal's size.
+fn default_width() -> (i64, i64) {
+    (3, 4)
+}
+
+fn default_wind() -> i64 {
+    2
+}
+
+/// One for the path, and mostly one more for a cycle or a loop.
+fn default_crossings() -> (i64, i64) {
+    (2, 3)
+}
 
 /// A kind of terrain.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +91,12 @@ impl PartingRule {
     pub(crate) const MOST_WIND: i32 = 8;
     /// The most crossings of a parting.
     pub(crate) const MOST_CROSSINGS: u32 = 16;
+
+    /// The least longer side of a level that can have the parting at its widest, where the leaves
+    /// on both sides of it have `leaf` cells or more across: those, and the level's border.
+    pub(crate) fn least_longer_side(&self, leaf: i32) -> i32 {
+        2 * leaf + self.width.1 + 2
+    }
 }
 
 /// On which sides of a parting the main path begins and ends.

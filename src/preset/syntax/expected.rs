@@ -243,15 +243,7 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     // The parser may have stopped behind the word that it rejects.
     let passed = place.previous_word();
     let place = passed.as_ref().unwrap_or(place);
-    // Room shapes and formations both have a field `shape`; stairs, formations and vaults have
-    // `at`; `tags` of a floorplan are rules.
-    let field = match place.field().unwrap_or_default() {
-        "shape" if place.outer_field() == Some("shapes") => "shapes",
-        "at" if matches!(place.outer_field(), Some("entry" | "exit")) => "stairs",
-        "tags" if place.outer_field() == Some("floorplan") => "rules for tags",
-        "pick" if place.outer_field() == Some("key") => "key pick",
-        field => field,
-    };
+    let field = field(place);
     let span = place.value();
     let single = || ramp_or_pair::instead_of_number(place.text.get(span.clone())?);
     let (what, help) = match error {
@@ -311,6 +303,20 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     (span.clone(), refusal(place, what, span), help)
 }
 
+/// The field at the place, by the name under which [`examples`] has it.
+fn field<'text>(place: &TokenPlace<'text>) -> &'text str {
+    // Room shapes and formations both have a field `shape`; stairs, formations and vaults have
+    // `at`; corridors and partings have `width`; `tags` of a floorplan are rules.
+    match place.field().unwrap_or_default() {
+        "shape" if place.outer_field() == Some("shapes") => "shapes",
+        "at" if matches!(place.outer_field(), Some("entry" | "exit")) => "stairs",
+        "tags" if place.outer_field() == Some("floorplan") => "rules for tags",
+        "pick" if place.outer_field() == Some("key") => "key pick",
+        "width" if place.outer_field() == Some("partings") => "width of partings",
+        field => field,
+    }
+}
+
 /// Whether the parser expected a number, or one of the forms that begin like one.
 fn is_number(error: &Error) -> bool {
     match error {
@@ -341,7 +347,7 @@ fn given(place: &TokenPlace<'_>, span: Range<usize>) -> String {
 fn example(place: &TokenPlace<'_>) -> String {
     match place.variant() {
         Some(name) => format!("as in `{}`", examples::variant(name)),
-        None => pair_example(place.field().unwrap_or_default()),
+        None => pair_example(field(place)),
     }
 }
 

@@ -1,0 +1,156 @@
+//! Checks the kinds of terrain, and partings.
+
+use super::{checker::Checker, extras, props, ramps::LEVEL};
+use crate::{
+    error::ProblemCode,
+    geom::Size,
+    model::TerrainKind,
+    preset::{
+        PartingRule, TerrainRule,
+        rules::{RawMap, RawParting, RawTerrain},
+        syntax::{
+            ValueStep::{self, Entry, Field, Index, Key},
+            suggestion,
+        },
+    },
+};
+
+/// The most partings of a preset.
+const MAX_PARTINGS: usize = 1;
+
+/// The kinds of terrain, sorted by name; `None` if there are too many.
+pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawMap<String, RawTerrain>) -> Option<Vec<TerrainRule>> {
+    let entries = &raw.0;
+    check.inside(Field("terrain"), |check| {
+        if check.has_too_many(entries.len(), TerrainKind::MAX_KINDS, "kinds of terrain") {
+            return None;
+        }
+        let mut kinds: Vec<(TerrainKind, usize)> = Vec::new();
+        for (number, (name, raw)) in entries.iter().enumerate() {
+            check.name(Key(number), name);
+            if check.is_new(Key(number), name, entries[..number].iter().map(|(name, _)| name.as_str())) {
+                kinds.push((check.inside(Entry(number), |check| kind(check, name, raw)), number));
+            }
+        }
+        kinds.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+        let rules = kinds.iter().map(|(kind, number)| {
+            let wanted = entries[*number].1.bridge.as_deref();
+            let bridge =
+                wanted.and_then(|wanted| check.inside(Entry(*number), |check| bridge(check, wanted, kind, &kinds)));
+            TerrainRule { kind: kind.clone(), bridge }
+        });
+        Some(rules.collect())
+    })
+}
+
+fn kind(check: &mut Checker<'_>, name: &str, raw: &RawTerrain) -> TerrainKind {
+    props::check_glyph(check, raw.glyph);
+    let color = props::color(check, Field("color"), &raw.color);
+    TerrainKind {
+        blocks: raw.blocks,
+        depth: extras::metres_to(check, Field("depth"), raw.depth, 0.0..=TerrainKind::MAX_DEPTH.get()),
+        ..TerrainKind::new(name.into(), raw.glyph, color)
+    }
+}
+
+/// The position of the kind that covers the crossings of partings of the terrain `of`; `None` if it
+/// was refused.
+fn bridge(check: &mut Checker<'_>, name: &str, of: &TerrainKind, kinds: &[(TerrainKind, usize)]) -> Option<u8> {
+    let Some(position) = kinds.iter().position(|(kind, _)| kind.name == name) else {
+        let fitting = kinds.iter().map(|(kind, _)| kind).filter(|kind| !kind.blocks && kind.name != of.name);
+        refuse_unknown(check, "bridge", name, fitting, "");
+        return None;
+    };
+    let fault = if of.name == name {
+        let help = "name another kind, which does not block, or remove `bridge`".to_owned();
+        Some((format!("the terrain {name:?} cannot be its own bridge"), help))
+    } else if kinds[position].0.blocks {
+        let help = format!("remove `blocks` from the terrain {name:?}, or name another kind");
+        Some((format!("a bridge must not block, and the terrain {name:?} does"), help))
+    } else {
+        None
+    };
+    if let Some((message, help)) = fault {
+        check.refuse_at([Field("bridge")], ProblemCode::Conflict, message, help);
+        return None;
+    }
+    position.try_into().ok()
+}
+
+/// Refuses a name that no kind of terrain has, with the names of those that are `fitting`.
+/// `blocks` is what a kind that fits has besides glyph and colour.
+fn refuse_unknown<'kinds>(
+    check: &mut Checker<'_>,
+    field: &'static str,
+    name: &str,
+    fitting: impl Iterator<Item = &'kinds TerrainKind> + Clone,
+    blocks: &str,
+) {
+    let help = if fitting.clone().next().is_none() {
+        format!("add it at the top of the preset: `terrain: {{{name:?}: (glyph: '~', color: \"#2f5f8f\"{blocks})}}`")
+    } else {
+        suggestion(name, fitting.map(|kind| kind.name.as_str()))
+    };
+    check.refuse_at([Field(field)], ProblemCode::UnknownName, format!("there is no terrain {name:?}"), help);
+}
+
+/// The partings. `kinds` are those of terrain, sorted by name; `None` if they were refused.
+///
+/// Partings that were refused are left out.
+pub(super) fn partings(check: &mut Checker<'_>, raw: &[RawParting], kinds: Option<&[TerrainRule]>) -> Vec<PartingRule> {
+    check.inside(Field("partings"), |check| {
+        check.has_too_many(raw.len(), MAX_PARTINGS, "partings");
+        let rules = check.each(&raw[..raw.len().min(MAX_PARTINGS)], |check, _, raw| parting(check, raw, kinds));
+        rules.into_iter().flatten().collect()
+    })
+}
+
+fn parting(check: &mut Checker<'_>, raw: &RawParting, kinds: Option<&[TerrainRule]>) -> Option<PartingRule> {
+    check.name(Field("name"), &raw.name);
+    let terrain = kinds.and_then(|kinds| terrain(check, &raw.terrain, kinds));
+    let (least, most) = (PartingRule::LEAST_WIDTH.into(), PartingRule::MOST_WIDTH.into());
+    let width = check.whole_range(Field("width"), raw.width, least..=most);
+    let wind = check.whole(Field("wind"), raw.wind, 0..=PartingRule::MOST_WIND.into());
+    let crossings = check.whole_range(Field("crossings"), raw.crossings, 1..=PartingRule::MOST_CROSSINGS.into());
+    let chance = check.chance(Field("chance"), &raw.chance, LEVEL);
+    Some(PartingRule {
+        name: raw.name.clone(),
+        terrain: terrain?,
+        width: width?,
+        wind: wind?,
+        crossings: crossings.map(|(least, most)| (least.unsigned_abs(), most.unsigned_abs()))?,
+        ends: raw.ends,
+        chance,
+    })
+}
+
+/// The position of the terrain of a parting, which blocks; `None` if it was refused.
+fn terrain(check: &mut Checker<'_>, name: &str, kinds: &[TerrainRule]) -> Option<u8> {
+    let Some(position) = kinds.iter().position(|rule| rule.kind.name == name) else {
+        let fitting = kinds.iter().map(|rule| &rule.kind).filter(|kind| kind.blocks);
+        refuse_unknown(check, "terrain", name, fitting, ", blocks: true");
+        return None;
+    };
+    if !kinds[position].kind.blocks {
+        let message = format!("a parting is of terrain that blocks, and the terrain {name:?} does not");
+        let help = format!("add `blocks: true` to the terrain {name:?}, or name another kind");
+        check.refuse_at([Field("terrain")], ProblemCode::Conflict, message, help);
+        return None;
+    }
+    position.try_into().ok()
+}
+
+/// Refuses partings that are too wide for the level. `leaf` is the smallest side of a leaf.
+pub(super) fn fit(check: &mut Checker<'_>, partings: &[PartingRule], size: Size, leaf: i32) {
+    for (number, parting) in partings.iter().enumerate() {
+        let least = parting.least_longer_side(leaf);
+        if size.width().max(size.height()) < least {
+            let path: [ValueStep; 4] = [Field("floorplan"), Field("partings"), Index(number), Field("width")];
+            let message = format!("a level of {size} cannot hold a parting {} cells wide", parting.width.1);
+            let help = format!(
+                "the smallest room takes {leaf} cells on each side of it, including margins; one side of the level needs at least {least} cells, including walls"
+            );
+            check.refuse_at(path, ProblemCode::Unsatisfiable, message, help);
+        }
+    }
+}
