@@ -96,6 +96,7 @@ impl TryFrom<RawLevel> for Level {
             unlit: (0..).zip(&raw.props.0).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
             offers,
             deal,
+            terrain: None,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),
         };
