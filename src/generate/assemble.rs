@@ -176,7 +176,8 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
 
 /// The terrain, with the kinds that are in use, in preset order.
 fn finished_terrain(preset: &Preset, PlannedTerrain { cells, partings }: PlannedTerrain) -> Option<Box<LevelTerrain>> {
-    let parting = |PlannedParting { rule, band, crossings }: PlannedParting| {
+    let parting = |PlannedParting { rule, band, mut crossings }: PlannedParting| {
+        crossings.sort_unstable();
         let rule = preset.partings.get(usize::from(rule))?;
         Some(Parting { name: rule.name.as_str().into(), terrain: rule.terrain.into(), band, crossings })
     };

@@ -22,7 +22,7 @@ pub struct Parting {
     /// The cells of the cut, from border to border. All of them have the terrain, but
     /// those of crossings. Beside the band, banks may wind: cells there may have the terrain too.
     pub band: Rect,
-    /// The ids of the passages that cross it: corridors with a door on each bank.
+    /// The ids of the passages that cross it, ascending: corridors with a door on each bank.
     pub crossings: Vec<u32>,
 }
 
