@@ -4,9 +4,9 @@ use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::request::{REVISION, Request};
 use crate::{
-    floorplan::{FloorPlan, PlannedKey, PlannedPropSource, PlannedRoom},
+    floorplan::{FloorPlan, PlannedKey, PlannedParting, PlannedPropSource, PlannedRoom, PlannedTerrain},
     furnish::{LevelFurnishing, MissingProps},
-    level::{Allowance, Budgets, Deal, Encounter, Key, Level, Loot, OfferTable, Origin, Room},
+    level::{Allowance, Budgets, Deal, Encounter, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting, Room},
     model::{Name, Note, NoteCode, PropKind, PropRecord, Rerolls},
     populate::{DealtGroup, DealtItem, LevelDeal, RoomShare},
     preset::Preset,
@@ -54,6 +54,7 @@ pub(super) fn assemble(
         start,
         rerolls: rerolls.clone(),
     };
+    let terrain = plan.terrain.and_then(|terrain| finished_terrain(preset, *terrain));
     Level {
         origin,
         tiles: plan.tiles,
@@ -72,6 +73,7 @@ pub(super) fn assemble(
         unlit: BTreeSet::new(),
         offers,
         deal,
+        terrain,
         notes,
         lookup: OnceLock::new(),
     }
@@ -170,6 +172,17 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
     let budgets = Some(Budgets { encounters: costs, loot: values, quiet });
     let deal = Deal { budgets, encounters: encounters.collect(), loot: loot.collect() };
     (allowances.into_iter().map(allowance).collect(), deal)
+}
+
+/// The terrain, with the kinds that are in use, in preset order.
+fn finished_terrain(preset: &Preset, PlannedTerrain { cells, partings }: PlannedTerrain) -> Option<Box<LevelTerrain>> {
+    let parting = |PlannedParting { rule, band, mut crossings }: PlannedParting| {
+        crossings.sort_unstable();
+        let rule = preset.partings.get(usize::from(rule))?;
+        Some(Parting { name: rule.name.as_str().into(), terrain: rule.terrain.into(), band, crossings })
+    };
+    let kinds = preset.terrain.iter().map(|rule| rule.kind.clone()).collect();
+    LevelTerrain { kinds, cells, partings: partings.into_iter().filter_map(parting).collect() }.in_use()
 }
 
 /// The names of the locks, and the keys with their cells.

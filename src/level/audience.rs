@@ -73,6 +73,7 @@ impl Level {
     ///   props remain that are shown, if these are more than may be taken.
     /// - Rooms are all of [`RoomKind::Path`], without layouts, vaults and tags. They keep their ids
     ///   and rectangles, also where all of their floor is hidden.
+    /// - Terrain stays. A crossing that is not known has the terrain of its parting.
     /// - There are no notes.
     ///
     /// The result is for drawing and keeps the guarantees of [`Level`], but not its invariants:
@@ -106,10 +107,14 @@ impl Level {
             })
         };
         let shown: Vec<u32> = (0..self.props.len() as u32).filter(|&id| is_shown(id)).collect();
-        let passages = self.passages.iter().filter(|passage| passage.doors().iter().all(|&door| knows_all(door)));
+        let is_known = |id: &u32| self.passages[*id as usize].doors().iter().all(|&door| knows_all(door));
+        let known_passages: Vec<u32> = (0..self.passages.len() as u32).filter(is_known).collect();
+        let passages = known_passages.iter().filter_map(|&id| self.passage(id));
+        let tiles = self.tiles_around(&known);
+        let terrain = self.terrain.as_ref().and_then(|terrain| terrain.without_secrets(&known_passages, &tiles));
         Self {
             origin: self.origin.clone(),
-            tiles: self.tiles_around(&known),
+            tiles,
             rooms: self.rooms.iter().map(plain_room).collect(),
             passages: passages.map(plain_passage).collect(),
             path: self.path.clone(),
@@ -125,6 +130,7 @@ impl Level {
             offers: self.offers.among(&shown),
             props: shown.iter().filter_map(|&id| self.props.get(id as usize).copied()).collect(),
             deal: Deal::default(),
+            terrain,
             notes: Vec::new(),
             lookup: OnceLock::new(),
         }

@@ -36,6 +36,7 @@ impl Level {
             locks: _,
             keys: _,
             deal: _,
+            terrain: _,
             // The names of layouts and tags, which rooms add by themselves.
             layouts: _,
             tags: _,
@@ -82,6 +83,7 @@ impl Level {
         }
         self.add_allowances(digest);
         self.add_deal(digest);
+        self.add_terrain(digest);
         digest.finish()
     }
 
@@ -118,11 +120,12 @@ impl Level {
         digest.finish()
     }
 
-    /// The digest of the rooms' shapes and the tiles.
+    /// The digest of the rooms' shapes, the tiles and the terrain.
     pub(crate) fn tiles_digest(&self) -> u64 {
         let digest = &mut Digest::default();
         self.add_shapes(digest);
         self.add_tiles(digest);
+        self.add_terrain(digest);
         digest.finish()
     }
 
@@ -146,6 +149,14 @@ impl Level {
             glyphs.clear();
             glyphs.extend(row.iter().map(|&tile| tile as u8));
             digest.bytes(&glyphs);
+        }
+    }
+
+    /// Adds the terrain. Adds nothing for a level without any, which keeps the digest of earlier
+    /// versions.
+    fn add_terrain(&self, digest: &mut Digest) {
+        if let Some(terrain) = &self.terrain {
+            terrain.digest(digest);
         }
     }
 

@@ -24,6 +24,9 @@ use crate::{
 impl Level {
     /// Sets the tile at `cell`, and returns the former one; `None` outside of the level.
     ///
+    /// If the cell becomes open or solid, its [terrain](Level::terrain) goes: who digs through a
+    /// river has filled it. Walls and rock are terrain's own tiles: one for the other keeps it.
+    ///
     /// Rooms, passages, props and walls stay as they are: a tunnel is no part of a room unless it
     /// is floor inside the rectangle of one, nothing puts walls beside it, and a prop may come to
     /// lie in a wall.
@@ -36,6 +39,9 @@ impl Level {
         let former = self.tiles.get(cell)?;
         self.tiles.set(cell, tile);
         if former.is_open() != tile.is_open() {
+            if let Some(terrain) = &mut self.terrain {
+                terrain.cells.set(cell, 0);
+            }
             self.update_walkable(Rect::from_cell(cell));
         }
         if former != tile {

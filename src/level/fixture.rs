@@ -100,6 +100,7 @@ pub(crate) fn level() -> Level {
             prop(2, 4, 16, 7),
         ],
         deal: Deal::default(),
+        terrain: None,
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2, about: None }],
         unlit: BTreeSet::new(),
         offers: OfferTable::default(),

@@ -119,12 +119,16 @@ fn walkable(level: &Level) -> BitGrid {
     walkable
 }
 
-/// The set of all cells that block sight, by the tiles, doors and props of a level.
+/// The set of all cells that block sight, by the tiles, terrain, doors and props of a level.
 fn opaque(level: &Level) -> BitGrid {
     let mut opaque = BitGrid::of(&level.tiles, |tile| !matches!(tile, Tile::Floor | Tile::Corridor));
     let open = level.passages.iter().filter(|passage| passage.kind == DoorKind::Open);
     let open = open.flat_map(|passage| passage.doors().iter().flat_map(|door| door.cells()));
     open.filter(|&cell| level.tile(cell) == Tile::Door).for_each(|cell| opaque.set(cell, false));
+    if let Some(terrain) = &level.terrain {
+        let covered = terrain.cells.into_iter().filter(|(_, number)| **number != 0).map(|(cell, _)| cell);
+        covered.filter(|&cell| level.tile(cell) != Tile::Door).for_each(|cell| opaque.set(cell, false));
+    }
     level.props().filter(|prop| prop.kind.blocks_sight()).for_each(|prop| opaque.insert_rect(prop.cells));
     opaque
 }
@@ -269,8 +273,9 @@ impl Level {
 
     /// The set of the cells that block sight.
     ///
-    /// They are rock and walls; doors, except those of passages whose kind is
-    /// [`DoorKind::Open`]; and the cells of props that [`PropKind::blocks_sight`].
+    /// They are rock and walls without [terrain](Level::terrain), over which one sees and light
+    /// falls; doors, except those of passages whose kind is [`DoorKind::Open`]; and the cells of
+    /// props that [`PropKind::blocks_sight`].
     ///
     /// A level does not know which doors a player has opened. A game keeps a copy of the set and
     /// removes their cells; the [cookbook](crate::cookbook::games) and `examples/game.rs` do so.

@@ -22,6 +22,7 @@ mod one_way;
 mod same;
 mod sketch;
 mod space;
+mod terrain;
 
 use std::{
     collections::BTreeSet,
@@ -38,8 +39,12 @@ pub use key::Key;
 pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
 pub(crate) use offer::OfferTable;
+pub(crate) use terrain::LevelTerrain;
+pub use terrain::Parting;
 
-pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape, Tile};
+pub use crate::model::{
+    Connection, Corridor, DoorKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape, TerrainKind, Tile,
+};
 use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
@@ -53,7 +58,8 @@ use crate::{
 /// positions in their lists, and every room, prop kind, layout and vault that is referred to
 /// exists. Every rectangle and cell lies inside the level. All rooms together have at most as many
 /// cells as the level, and so have all doors. Encounters have at most as many cells as there are
-/// props, and loot at most as many things. A prop is part of at most one [`Offer`].
+/// props, and loot at most as many things. A prop is part of at most one [`Offer`]. Each cell has
+/// at most one of the kinds of terrain, and bands of partings lie in the level.
 ///
 /// A level that was generated, or read by `read` of [`export::ron`](crate::export::ron) or
 /// [`export::json`](crate::export::json), also keeps the invariants that [`Level::check`] tests.
@@ -93,6 +99,8 @@ pub struct Level {
     pub(crate) offers: OfferTable,
     /// What the budgets bought.
     pub(crate) deal: Deal,
+    /// The terrain, in levels that have some.
+    pub(crate) terrain: Option<Box<LevelTerrain>>,
     pub(crate) notes: Vec<Note>,
     pub(crate) lookup: OnceLock<LevelLookupTables>,
 }

@@ -23,6 +23,7 @@ impl PartialEq for Level {
             && (&self.locks, &self.keys) == (&other.locks, &other.keys)
             && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
             && (&self.unlit, &self.deal, &self.offers) == (&other.unlit, &other.deal, &other.offers)
+            && self.terrain == other.terrain
     }
 }
 

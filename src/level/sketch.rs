@@ -79,6 +79,7 @@ impl Level {
             unlit: BTreeSet::new(),
             offers: OfferTable::default(),
             deal: Deal::default(),
+            terrain: None,
             notes: Vec::new(),
             lookup: Default::default(),
         })

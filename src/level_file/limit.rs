@@ -10,7 +10,10 @@ use serde::{
     de::{Error, SeqAccess, Visitor},
 };
 
-use crate::{geom::Size, model::Labels};
+use crate::{
+    geom::Size,
+    model::{Labels, TerrainKind},
+};
 
 /// The most entries of a list of a level file.
 pub(super) struct Limit {
@@ -35,6 +38,10 @@ pub(super) const KEYS: Limit = Limit { what: "keys", most: 1024 };
 pub(super) const KINDS: Limit = Limit { what: "kinds", most: u16::MAX as usize };
 pub(super) const KIND_TAGS: Limit = Limit { what: "tags of a kind", most: Labels::MAX_WORDS };
 pub(super) const VALUES: Limit = Limit { what: "values of a kind", most: Labels::MAX_WORDS };
+pub(super) const TERRAIN_KINDS: Limit = Limit { what: "kinds of terrain", most: TerrainKind::MAX_KINDS };
+pub(super) const TERRAIN_ROWS: Limit = Limit { what: "rows of terrain", most: Size::MAX_SIDE as usize };
+/// More than a preset can have rules for. To check one takes time linear in cells.
+pub(super) const PARTINGS: Limit = Limit { what: "partings", most: 16 };
 /// More than the rules of a preset, each of which leaves a note or two: 256 vaults, 32 sizes, 16
 /// rules for locks, 8 for cycles, and a few of the whole level.
 pub(super) const NOTES: Limit = Limit { what: "notes", most: 1024 };

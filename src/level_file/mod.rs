@@ -16,6 +16,7 @@ mod object;
 mod offers;
 mod read;
 mod rerolls;
+mod terrain;
 mod texts;
 mod traits;
 mod write;
@@ -40,6 +41,7 @@ use object::NamedFieldsList;
 use offers::RawOffers;
 pub use read::StatedFacts;
 use rerolls::RawRerolls;
+use terrain::RawTerrain;
 use texts::TextMap;
 
 /// The level file format that this version reads and writes.
@@ -58,14 +60,15 @@ pub(crate) enum LevelForm {
     /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
-    /// corridors, unreachable cells, keys, encounters, loot, offers and notes. Re-rolls are columns
-    /// too, and absent where there are none, like no other field.
+    /// corridors, unreachable cells, keys, encounters, loot, offers, notes and partings. Re-rolls
+    /// are columns too. They and terrain are absent where there are none, like no other field.
     JsonLine,
 }
 
 /// A level file as read; none of its values is checked yet.
 pub(crate) type RawLevel = LevelDocument<
     RawRows,
+    RawTerrain,
     NamedFieldsList<RawRoom>,
     NamedFieldsList<RawPassage>,
     RawRoomPath,
@@ -132,6 +135,7 @@ struct RawOrigin {
 #[serde(rename = "Level", deny_unknown_fields)]
 pub(crate) struct LevelDocument<
     Tiles,
+    Terrain,
     Rooms,
     Passages,
     Path,
@@ -163,6 +167,9 @@ pub(crate) struct LevelDocument<
     width: i64,
     height: i64,
     tiles: Tiles,
+    /// Absent from levels without terrain, also in JSON lines.
+    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    terrain: Present<Terrain>,
     rooms: Rooms,
     passages: Passages,
     path: Path,

@@ -10,6 +10,7 @@ use super::{
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
     deal::{EncountersWriter, LootWriter},
     offers::{OfferColumns, OfferEntry},
+    terrain::TerrainWriter,
 };
 use crate::{
     geom::{Cell, Rect},
@@ -38,6 +39,7 @@ impl Serialize for LevelFile<'_> {
             width: level.width().into(),
             height: level.height().into(),
             tiles: ListWriter(|| level.tiles.rows().map(row)),
+            terrain: Present(level.terrain.as_deref().map(|terrain| TerrainWriter(level, terrain, form))),
             rooms: RoomsWriter(level, form),
             passages: PassagesWriter(level, form),
             path: &level.path,

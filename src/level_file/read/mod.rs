@@ -6,6 +6,7 @@ mod deal;
 mod offers;
 mod parts;
 mod stated;
+mod terrain;
 mod value;
 
 use super::{LevelError, RawBudgetsOrNone, RawLevel, RawOrigin, RawRoomPath};
@@ -20,6 +21,7 @@ use offers::offers;
 pub(super) use parts::kind;
 use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
 pub use stated::StatedFacts;
+use terrain::terrain;
 use value::{ValueFault, cell, faulty, finite, name, number, position};
 
 impl TryFrom<RawLevel> for Level {
@@ -64,6 +66,7 @@ impl TryFrom<RawLevel> for Level {
             .map(|(id, raw)| passage(id, &raw, bounds, count, &mut locks))
             .collect::<Result<_, LevelError>>()?;
         check_total_area(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
+        let terrain = raw.terrain.0.map(|raw| terrain(raw, size, passages.len())).transpose()?;
         let kinds = kinds(raw.kinds)?;
         let props = (0..)
             .zip(&raw.props.0)
@@ -96,6 +99,7 @@ impl TryFrom<RawLevel> for Level {
             unlit: (0..).zip(&raw.props.0).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
             offers,
             deal,
+            terrain,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),
         };

@@ -251,7 +251,7 @@ pub(in crate::level_file) fn kind((own_name, raw): (String, RawKind)) -> Result<
     in_object(read, || format!("kind {}", quoted(&own_name)))
 }
 
-fn color(field: &'static str, text: &str) -> Result<Color, ValueFault> {
+pub(super) fn color(field: &'static str, text: &str) -> Result<Color, ValueFault> {
     text.parse().map_err(|_| faulty(field, quoted(text), "#rrggbb in hexadecimal, as in #7f7a72"))
 }
 
@@ -320,7 +320,7 @@ fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, 
     Ok(values)
 }
 
-fn checked_glyph(glyph: char) -> Result<char, ValueFault> {
+pub(super) fn checked_glyph(glyph: char) -> Result<char, ValueFault> {
     let fitting = Some(glyph).filter(|&glyph| PropKind::is_glyph(glyph));
     fitting.ok_or_else(|| faulty("glyph", format!("{glyph:?}"), PropKind::GLYPHS))
 }

@@ -1,0 +1,160 @@
+//! The terrain of a level: kinds, the kind of each cell, and the partings that laid it.
+
+use super::Level;
+use crate::{
+    digest::Digest,
+    geom::{Cell, Rect},
+    grid::Grid,
+    model::{Name, TerrainKind, Tile},
+};
+
+/// A strip of terrain that blocks, such as a river, from one border of the level to the opposite
+/// one. Who wants to the other side takes a crossing.
+///
+/// Guarantee: the kind and the passages exist, and the band lies in the level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Parting {
+    /// The name of the rule that made it.
+    pub name: Name,
+    /// The kind of its terrain, as a position in [`Level::terrain_kinds`].
+    pub terrain: u16,
+    /// The cells of the cut, from border to border. All of them have the terrain, but
+    /// those of crossings. Beside the band, banks may wind: cells there may have the terrain too.
+    pub band: Rect,
+    /// The ids of the passages that cross it, ascending: corridors with a door on each bank.
+    pub crossings: Vec<u32>,
+}
+
+/// The terrain of a level that has some.
+///
+/// Guarantees: the grid is as large as the level, and each of its numbers is 0 or that of a kind.
+/// There are at most [`TerrainKind::MAX_KINDS`] kinds, each with a name of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LevelTerrain {
+    pub(crate) kinds: Vec<TerrainKind>,
+    /// For each cell 0, or one more than the position of its kind in `kinds`.
+    pub(crate) cells: Grid<u8>,
+    pub(crate) partings: Vec<Parting>,
+}
+
+impl LevelTerrain {
+    /// The terrain without the kinds that neither a cell nor a parting has; `None` if no kind is
+    /// left. The others keep their order.
+    pub(crate) fn in_use(self) -> Option<Box<Self>> {
+        let Self { kinds, mut cells, mut partings } = self;
+        let mut used = vec![false; kinds.len()];
+        let of_partings = partings.iter().map(|parting| usize::from(parting.terrain));
+        let of_cells = cells.values().iter().filter_map(|&number| usize::from(number).checked_sub(1));
+        for kind in of_cells.chain(of_partings) {
+            if let Some(used) = used.get_mut(kind) {
+                *used = true;
+            }
+        }
+        let position = |kind: usize| used.iter().take(kind).filter(|&&used| used).count();
+        let numbers: Vec<u8> =
+            std::iter::once(0).chain((0..kinds.len()).map(|kind| position(kind) as u8 + 1)).collect();
+        if used.contains(&false) {
+            let renumbered = cells.values().iter().map(|&number| numbers.get(usize::from(number)).copied());
+            cells = Grid::from_values(cells.size(), renumbered.map(Option::unwrap_or_default).collect())?;
+            partings.iter_mut().for_each(|parting| parting.terrain = position(parting.terrain.into()) as u16);
+        }
+        let kinds: Vec<_> = kinds.into_iter().zip(&used).filter(|(_, used)| **used).map(|(kind, _)| kind).collect();
+        (!kinds.is_empty()).then(|| Box::new(Self { kinds, cells, partings }))
+    }
+
+    /// The kind with this number of the grid; `None` for 0.
+    pub(crate) fn kind(&self, number: u8) -> Option<&TerrainKind> {
+        self.kinds.get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The terrain as it is shown to who knows some of the passages only, those in `known`, in
+    /// ascending order; their positions become the ids. `tiles` are those that are shown.
+    ///
+    /// Crossings that are not known look like the terrain beside them.
+    pub(super) fn without_secrets(&self, known: &[u32], tiles: &Grid<Tile>) -> Option<Box<Self>> {
+        let mut cells = self.cells.clone();
+        let is_solid = |cell: Cell| tiles.get(cell).is_none_or(|tile| !tile.is_open());
+        let blocks = |number: u8| self.kind(number).is_some_and(|kind| kind.blocks);
+        for cell in self.cells.bounds().cells().filter(|&cell| is_solid(cell)) {
+            if self.cells.get(cell).is_some_and(|number| number != 0 && !blocks(number)) {
+                cells.set(cell, 0);
+            }
+        }
+        let mut partings = self.partings.clone();
+        for parting in &mut partings {
+            for cell in parting.band.cells().filter(|&cell| is_solid(cell)) {
+                if cells.get(cell) == Some(0) {
+                    cells.set(cell, parting.terrain as u8 + 1);
+                }
+            }
+            let new = |id: &u32| known.binary_search(id).ok().map(|position| position as u32);
+            parting.crossings = parting.crossings.iter().filter_map(new).collect();
+        }
+        Self { kinds: self.kinds.clone(), cells, partings }.in_use()
+    }
+
+    /// Adds everything to a digest.
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        let Self { kinds, cells, partings } = self;
+        digest.text("terrain").list(kinds, |digest, kind| kind.digest(digest));
+        cells.rows().for_each(|row| {
+            digest.bytes(row);
+        });
+        digest.list(partings, |digest, Parting { name, terrain, band, crossings }| {
+            digest.text(name).number(*terrain);
+            digest.numbers([band.left(), band.top(), band.width(), band.height()].map(i64::from));
+            digest.list(crossings, |digest, &id| {
+                digest.number(id);
+            });
+        });
+    }
+}
+
+/// Terrain: what covers or replaces the floor of cells, such as water and the planks of a bridge.
+///
+/// Cells of terrain that blocks are [`Tile::Wall`] or [`Tile::Rock`], so that whoever walks by tiles
+/// needs to know nothing of terrain. One sees across them: see [`Level::opaque`].
+impl Level {
+    /// The kinds of the level's terrain; empty without any.
+    ///
+    /// After edits, there may be some that no cell has.
+    #[must_use]
+    pub fn terrain_kinds(&self) -> &[TerrainKind] {
+        self.terrain.as_ref().map_or(&[], |terrain| &terrain.kinds)
+    }
+
+    /// The terrain at `cell`; `None` without any, and outside of the level. Constant time.
+    ///
+    /// ```
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
+    /// assert!(level.terrain(level.entry()).is_none_or(|kind| !kind.blocks));
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn terrain(&self, cell: Cell) -> Option<&TerrainKind> {
+        let terrain = self.terrain.as_ref()?;
+        terrain.kind(terrain.cells.get(cell)?)
+    }
+
+    /// The terrain of each cell as a number: 0 for none, else one more than the position of its
+    /// kind in [`Level::terrain_kinds`]. `None` for a level without terrain.
+    ///
+    /// ```
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
+    /// for row in level.terrain_cells().into_iter().flat_map(|cells| cells.rows()) {
+    ///     println!("{row:?}");
+    /// }
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn terrain_cells(&self) -> Option<&Grid<u8>> {
+        self.terrain.as_ref().map(|terrain| &terrain.cells)
+    }
+
+    /// The partings of the level; empty without any.
+    #[must_use]
+    pub fn partings(&self) -> &[Parting] {
+        self.terrain.as_ref().map_or(&[], |terrain| &terrain.partings)
+    }
+}

@@ -1,0 +1,115 @@
+//! Checks the terrain of a raw level.
+
+use super::{
+    parts::{checked_glyph, color as color_of},
+    value::{ValueFault, faulty, in_object, metres, name, rect},
+};
+use crate::{
+    geom::{Rect, Size},
+    grid::Grid,
+    legible::quoted,
+    level::{LevelTerrain, Parting},
+    level_file::{
+        LevelError, NamedFields,
+        lists::RawOpens,
+        terrain::{NONE, RawParting, RawTerrain, RawTerrainKind, TerrainDocument},
+    },
+    model::TerrainKind,
+};
+
+/// Reads the terrain of a level of `size`, which has `passages` passages.
+pub(super) fn terrain(
+    RawTerrain(raw): RawTerrain,
+    size: Size,
+    passages: usize,
+) -> Result<Box<LevelTerrain>, LevelError> {
+    let TerrainDocument { kinds: raw_kinds, rows, partings } = raw;
+    let mut kinds: Vec<TerrainKind> = Vec::new();
+    let mut symbols = Vec::new();
+    for (number, NamedFields(raw)) in raw_kinds.0.into_iter().enumerate() {
+        let read = || {
+            if raw.symbol == NONE || symbols.contains(&raw.symbol) {
+                return Err(faulty("symbol", quoted(&raw.symbol.to_string()), "a character of its own, and no '.'"));
+            }
+            kind(&raw, &kinds)
+        };
+        let kind = in_object(read, || format!("kind {number} of terrain"))?;
+        symbols.push(raw.symbol);
+        kinds.push(kind);
+    }
+    let of_terrain = |fault: ValueFault| fault.of("terrain");
+    if kinds.is_empty() {
+        return Err(of_terrain(faulty("kinds", "empty", "at least one kind, or no terrain")));
+    }
+    let cells = cells(&rows.0, &symbols, size).map_err(of_terrain)?;
+    let partings =
+        partings.0.iter().enumerate().map(|(number, raw)| {
+            in_object(|| parting(raw, &kinds, size.into(), passages), || format!("parting {number}"))
+        });
+    let partings = partings.collect::<Result<_, _>>()?;
+    Ok(Box::new(LevelTerrain { kinds, cells, partings }))
+}
+
+/// Reads a kind whose name is none of those before it.
+fn kind(raw: &RawTerrainKind, before: &[TerrainKind]) -> Result<TerrainKind, ValueFault> {
+    let RawTerrainKind { name: own_name, symbol: _, glyph, color, blocks, depth } = raw;
+    name("name", own_name)?;
+    if before.iter().any(|kind| kind.name == *own_name) {
+        return Err(faulty("name", quoted(own_name), "each name once"));
+    }
+    let (glyph, color) = (checked_glyph(*glyph)?, color_of("color", color)?);
+    let depth = metres("depth", *depth, 0.0)?;
+    if depth > TerrainKind::MAX_DEPTH {
+        return Err(faulty("depth", depth.get(), format!("at most {}", TerrainKind::MAX_DEPTH.get())));
+    }
+    Ok(TerrainKind { blocks: *blocks, depth, ..TerrainKind::new(own_name.as_str().into(), glyph, color) })
+}
+
+/// Reads the terrain of each cell from rows of characters, each the symbol of the kind at its
+/// position, or none.
+fn cells(rows: &[String], symbols: &[char], size: Size) -> Result<Grid<u8>, ValueFault> {
+    let refused = |given: String, allowed: String| Err(faulty("rows", given, allowed));
+    if rows.len() != size.height() as usize {
+        return refused(format!("{} rows", rows.len()), format!("{}, as in tiles", size.height()));
+    }
+    let mut cells = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        let before = cells.len();
+        for (x, symbol) in row.chars().enumerate() {
+            let kind = symbols.iter().position(|&known| known == symbol);
+            match kind {
+                Some(kind) => cells.push(kind as u8 + 1),
+                None if symbol == NONE => cells.push(0),
+                None => {
+                    let given = format!("{} at ({x}, {y})", quoted(&symbol.to_string()));
+                    return refused(given, "the symbols of kinds of terrain, and '.'".to_owned());
+                }
+            }
+        }
+        let columns = cells.len() - before;
+        if columns != size.width() as usize {
+            return refused(format!("{columns} cells in row {y}"), format!("{}, as in tiles", size.width()));
+        }
+    }
+    let count = cells.len();
+    Grid::from_values(size, cells).ok_or_else(|| faulty("rows", count, format!("{} cells", size.cells())))
+}
+
+fn parting(raw: &RawParting, kinds: &[TerrainKind], bounds: Rect, passages: usize) -> Result<Parting, ValueFault> {
+    let RawParting { name: own_name, terrain, band, crossings: RawOpens(crossings) } = raw;
+    name("name", own_name)?;
+    let kind = kinds.iter().position(|kind| kind.name == *terrain);
+    let no_kind = || faulty("terrain", quoted(terrain), "the name of one of the level's kinds of terrain");
+    if let Some(id) = crossings.iter().find(|&&id| id as usize >= passages) {
+        return Err(match passages {
+            0 => faulty("crossings", id, "none: the level has no passages"),
+            _ => faulty("crossings", id, format!("ids of the level's passages, 0 to {}", passages - 1)),
+        });
+    }
+    Ok(Parting {
+        name: own_name.as_str().into(),
+        terrain: kind.ok_or_else(no_kind)? as u16,
+        band: rect("band", *band, bounds)?,
+        crossings: crossings.clone(),
+    })
+}
