@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use roomgen::{
     Labels, Preset, PropKind,
     color::Color,
-    model::{Hundredths, Light, Metres},
+    model::{Hundredths, Light, Metres, TerrainKind},
     preset::{BasePreset, PresetBuilder},
 };
 
@@ -58,6 +58,21 @@ fn the_text_is_one_that_a_designer_would_write() {
     let preset = builder.build().unwrap_or_else(|error| panic!("{error:#}"));
     assert_eq!((preset.name(), preset.size()), ("arena", "40x30".parse().expect("a size")));
     assert!(preset.kinds().contains(&vase));
+}
+
+#[test]
+fn kinds_of_terrain_are_read_as_they_are_given() {
+    let water = {
+        let mut water = TerrainKind::new("deep \"water\"".into(), '\'', Color::new(1, 2, 3));
+        (water.blocks, water.depth) = (true, Metres::exact(0.75).expect("a length"));
+        water
+    };
+    let planks = TerrainKind::new("planks".into(), '=', Color::new(4, 5, 6));
+    let builder = |bridge| PresetBuilder::new("arena").terrain(&water, bridge).terrain(&planks, None);
+    let preset = builder(Some("planks")).build().unwrap_or_else(|error| panic!("{error:#}"));
+    assert_eq!(preset.terrain().collect::<Vec<_>>(), [&water, &planks]);
+    assert_ne!(builder(None).build().expect("a preset").digest(), preset.digest());
+    assert_eq!(problem(&builder(Some("plank"))).1, "\"plank\"");
 }
 
 #[test]

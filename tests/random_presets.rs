@@ -12,6 +12,7 @@ mod kinds;
 pub(crate) mod missions;
 mod pools;
 mod promises;
+mod terrain;
 mod vaults;
 
 use std::fmt::Write;
@@ -33,7 +34,9 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     let is_dealt = budgets.chance(60);
     // And so have openings, which depend on the mission: not all tests of missions want them.
     let mut walls = Dice(dice.0.rotate_left(48) ^ 0x6f70_656e);
-    let text = text(dice, is_dealt.then_some(budgets));
+    // And so have partings.
+    let mut rivers = Dice(dice.0.rotate_left(24) ^ 0x7269_7665);
+    let text = terrain::with_parting(text(dice, is_dealt.then_some(budgets)), &mut rivers);
     if !walls.chance(30) {
         return text;
     }

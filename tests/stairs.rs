@@ -141,9 +141,14 @@ fn a_level_begins_at_each_cell_that_a_room_can_hold() {
     });
     for (text, margin) in small_presets().into_iter().chain(random) {
         let preset = parsed(&text);
-        let least = i64::from(preset.min_side());
-        let size = preset.size();
-        let size = Size::new(i64::from(size.width()).min(least + 16), i64::from(size.height()).min(least + 12));
+        let (least, longer) = (i64::from(preset.min_side()), i64::from(preset.min_longer_side()));
+        let (width, height) = (i64::from(preset.size().width()), i64::from(preset.size().height()));
+        let size = match Size::new(width.min(least + 16), height.min(least + 12)) {
+            Ok(size) if i64::from(size.width().max(size.height())) < longer => {
+                Size::new(longer, height.min(least + 12))
+            }
+            size => size,
+        };
         let preset = preset.with_size(size.expect("a size")).expect("a preset for this size");
         let mut generator = Generator::new(&preset);
         let cells = Rect::from(preset.size()).grown(1).expect("a small rectangle");

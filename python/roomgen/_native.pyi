@@ -111,7 +111,8 @@ class Preset:
     def with_size(self, width: int, height: int) -> Preset:
         """The same rules for levels of another size in cells.
 
-        Raises `RequestError` if that is out of range, or less than `min_side`.
+        Raises `RequestError` if that is out of range, or less than `min_side`, or if the longer
+        side is less than `min_longer_side`.
         """
 
     @property
@@ -123,6 +124,11 @@ class Preset:
     @property
     def min_side(self) -> int:
         """The least side of a level, in cells."""
+
+    @property
+    def min_longer_side(self) -> int:
+        """The least length of the longer side of a level, in cells: more than `min_side` where a
+        parting needs a room on each side of it."""
 
     @property
     def digest(self) -> int:

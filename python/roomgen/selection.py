@@ -48,7 +48,7 @@ class Selection:
             ends = (seeds, seeds)
         # The generator's own checks: of both ends of the seeds, and of the extremes of the others.
         # They are the same at the least size, where a level costs least.
-        smallest = self.preset.with_size(self.preset.min_side, self.preset.min_side)
+        smallest = self.preset.with_size(self.preset.min_longer_side, self.preset.min_side)
         for end in ends:
             smallest.generate_batch(end, tiles=False, walkable=False)
         for name, dtype in (("floor", np.uint32), ("difficulty", np.float32)):

@@ -155,6 +155,11 @@ impl PyPreset {
     }
 
     #[getter]
+    fn min_longer_side(&self) -> i32 {
+        self.0.rules.min_longer_side()
+    }
+
+    #[getter]
     fn digest(&self) -> u64 {
         self.0.rules.digest()
     }

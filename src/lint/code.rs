@@ -32,7 +32,7 @@ pub enum FindingCode {
     LostFormation,
     /// A `choose` of which no room has more props than may be taken.
     NoChoice,
-    /// Two kinds of props that text output cannot tell apart.
+    /// Two kinds of props or terrain that text output cannot tell apart.
     AlikeGlyphs,
     /// A name that Godot takes as a command when it imports a scene.
     ImportHint,
@@ -55,6 +55,10 @@ pub enum FindingCode {
     RareFormation,
     /// A layout that alone suits rooms beside each other, so that they are twins.
     LonelyLayout,
+    /// A kind of terrain that no parting and no bridge has.
+    UnusedTerrain,
+    /// A parting with a single crossing, in a preset with cycles or loops that want others.
+    FewCrossings,
 }
 
 impl FindingCode {
@@ -83,6 +87,8 @@ impl FindingCode {
         Self::DearVault,
         Self::RareFormation,
         Self::LonelyLayout,
+        Self::UnusedTerrain,
+        Self::FewCrossings,
     ];
 
     /// Whether the finding is about something unused or without effect.
@@ -104,6 +110,7 @@ impl FindingCode {
                 | Self::DearVault
                 | Self::RareFormation
                 | Self::LonelyLayout
+                | Self::FewCrossings
         )
     }
 
@@ -134,6 +141,8 @@ impl FindingCode {
             Self::DearVault => "dear-vault",
             Self::RareFormation => "rare-formation",
             Self::LonelyLayout => "lonely-layout",
+            Self::UnusedTerrain => "unused-terrain",
+            Self::FewCrossings => "few-crossings",
         }
     }
 }

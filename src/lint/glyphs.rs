@@ -6,19 +6,23 @@ use super::{FindingCode, LintReport, PresetPlace};
 const ALIKE: [&str; 14] =
     ["0OΟО", "1lI", "|l", "oοо", "aа", "cс", "eе", "pрρ", "xх×", "AΑА", "BΒВ", "-–—‐", "'`´’‘", "·•∙"];
 
-/// Reports each kind of prop whose glyph equals or resembles that of an earlier kind.
+/// Reports each kind of prop or terrain whose glyph equals or resembles that of an earlier kind.
+/// The kinds of props come first.
 pub(super) fn look_alike(report: &mut LintReport<'_>) {
-    let kinds = report.preset().kinds();
-    for (number, kind) in kinds.iter().enumerate() {
-        let alike = |glyph: char| ALIKE.iter().any(|class| class.contains(kind.glyph) && class.contains(glyph));
-        let earlier = kinds[..number].iter().find(|other| other.glyph == kind.glyph || alike(other.glyph));
-        let Some(other) = earlier else { continue };
-        let message = if other.glyph == kind.glyph {
-            format!("{:?} is also the glyph of {:?}", kind.glyph, other.name)
+    let preset = report.preset();
+    let props = preset.kinds().iter().map(|kind| (&kind.name, kind.glyph, PresetPlace::KindField(&kind.name, "glyph")));
+    let terrain = preset.terrain().map(|kind| (&kind.name, kind.glyph, PresetPlace::TerrainField(&kind.name, "glyph")));
+    let kinds: Vec<_> = props.chain(terrain).collect();
+    for (number, &(_, glyph, place)) in kinds.iter().enumerate() {
+        let alike = |other: char| ALIKE.iter().any(|class| class.contains(glyph) && class.contains(other));
+        let earlier = kinds[..number].iter().find(|(_, other, _)| *other == glyph || alike(*other));
+        let Some((name, other, _)) = earlier else { continue };
+        let message = if *other == glyph {
+            format!("{glyph:?} is also the glyph of {name:?}")
         } else {
-            format!("{:?} looks like {:?}, the glyph of {:?}", kind.glyph, other.glyph, other.name)
+            format!("{glyph:?} looks like {other:?}, the glyph of {name:?}")
         };
         let help = "in text, the two kinds cannot be told apart; use another glyph";
-        report.add(FindingCode::AlikeGlyphs, PresetPlace::KindField(&kind.name, "glyph"), None, message, help);
+        report.add(FindingCode::AlikeGlyphs, place, None, message, help);
     }
 }

@@ -4,7 +4,7 @@ use super::Preset;
 use crate::{
     error::PresetError,
     legible::is_hidden,
-    model::{Light, Metres, PropKind},
+    model::{Light, Metres, PropKind, TerrainKind},
 };
 
 /// Writes the text of a small preset from values, for tests and prototypes of games.
@@ -34,6 +34,8 @@ pub struct PresetBuilder {
     fields: Vec<(String, String)>,
     /// The entries of the field `props`.
     props: Vec<String>,
+    /// The entries of the field `terrain`.
+    terrain: Vec<String>,
     /// The elements of the field `layouts`.
     layouts: Vec<String>,
 }
@@ -41,7 +43,8 @@ pub struct PresetBuilder {
 impl PresetBuilder {
     /// A preset of this name, with the defaults of the language and without props and layouts.
     pub fn new(name: &str) -> Self {
-        Self { fields: vec![("name".to_owned(), string(name))], props: Vec::new(), layouts: Vec::new() }
+        let fields = vec![("name".to_owned(), string(name))];
+        Self { fields, props: Vec::new(), terrain: Vec::new(), layouts: Vec::new() }
     }
 
     /// Builds on the preset `base`. [`PresetBuilder::build`] knows the built-in ones;
@@ -63,9 +66,9 @@ impl PresetBuilder {
     /// Sets a field of the preset to `text`, which is written as it is:
     /// `.field("theme", "(walls: Rounded)")`.
     ///
-    /// A field that is set again has the last value. `props` and `layouts` are either set here or
-    /// built by [`PresetBuilder::prop`] and [`PresetBuilder::layout`]; both together are refused by
-    /// [`PresetBuilder::build`].
+    /// A field that is set again has the last value. `props`, `terrain` and `layouts` are either set
+    /// here or built by [`PresetBuilder::prop`], [`PresetBuilder::terrain`] and
+    /// [`PresetBuilder::layout`]; both together are refused by [`PresetBuilder::build`].
     pub fn field(mut self, name: &str, text: impl Into<String>) -> Self {
         let text = text.into();
         match self.fields.iter_mut().find(|(known, _)| known == name) {
@@ -115,6 +118,20 @@ impl PresetBuilder {
         self
     }
 
+    /// Adds a kind of terrain, with every field of it. `bridge` is the name of the kind that covers
+    /// the crossings of its partings.
+    pub fn terrain(mut self, kind: &TerrainKind, bridge: Option<&str>) -> Self {
+        let TerrainKind { name, glyph, color, blocks, depth } = kind;
+        let bridge = bridge.map_or_else(|| "None".to_owned(), string);
+        self.terrain.push(format!(
+            "{}: (glyph: {}, color: \"{color}\", blocks: {blocks}, depth: {:?}, bridge: {bridge})",
+            string(name),
+            character(*glyph),
+            depth.get(),
+        ));
+        self
+    }
+
     /// Adds a layout for all rooms. Each formation is a text of the preset language, which is
     /// written as it is.
     pub fn layout<T: AsRef<str>>(mut self, name: &str, formations: impl IntoIterator<Item = T>) -> Self {
@@ -133,7 +150,12 @@ impl PresetBuilder {
         for (name, value) in &self.fields {
             text += &line(1, &format!("{name}: "), value);
         }
-        for (name, open, close, items) in [("props", '{', '}', &self.props), ("layouts", '[', ']', &self.layouts)] {
+        let lists = [
+            ("props", '{', '}', &self.props),
+            ("terrain", '{', '}', &self.terrain),
+            ("layouts", '[', ']', &self.layouts),
+        ];
+        for (name, open, close, items) in lists {
             if !items.is_empty() {
                 let items: String = items.iter().map(|item| line(2, "", item)).collect();
                 text += &line(1, &format!("{name}: "), &format!("{open}{items}\n    {close}"));

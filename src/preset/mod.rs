@@ -61,7 +61,7 @@ use std::{path::Path, sync::Arc};
 use crate::{
     error::{PresetError, PresetLoadError, RequestError},
     geom::Size,
-    model::{Name, PropKind},
+    model::{Name, PropKind, TerrainKind},
     theme::{SpritePicture, Theme},
 };
 
@@ -362,6 +362,11 @@ impl Preset {
     #[must_use]
     pub fn kinds(&self) -> &[PropKind] {
         &self.kinds
+    }
+
+    /// The kinds of terrain, sorted by name.
+    pub fn terrain(&self) -> impl ExactSizeIterator<Item = &TerrainKind> {
+        self.terrain.iter().map(|rule| &rule.kind)
     }
 
     /// The layouts, in file order.

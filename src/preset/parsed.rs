@@ -45,6 +45,8 @@ pub(crate) enum PresetPlace<'name> {
     Kind(&'name str),
     /// A field of a kind of prop: the name of the kind, the field.
     KindField(&'name str, &'static str),
+    /// A field of a kind of terrain: the name of the kind, the field.
+    TerrainField(&'name str, &'static str),
     /// A group, by its position. The message points at its name.
     Group(usize),
     /// A kind of members: the position of its group, its position in the group.
@@ -113,6 +115,10 @@ impl<'text> ParsedPreset<'text> {
             PresetPlace::Kind(name) => vec![Field("props"), ValueStep::Key(number(name))],
             PresetPlace::KindField(name, field) => {
                 vec![Field("props"), ValueStep::Entry(number(name)), Field(field)]
+            }
+            PresetPlace::TerrainField(name, field) => {
+                let number = self.raw.terrain.0.iter().position(|(known, _)| known == name).unwrap_or_default();
+                vec![Field("terrain"), ValueStep::Entry(number), Field(field)]
             }
         }
     }

@@ -88,7 +88,9 @@ Findings:
   scattered          a kind that a budget deals and layouts place too
   dear-vault         a vault whose drawn members cost more than the least budget
   rare-formation     a formation that is lost in most of its rooms
-  lonely-layout      a layout that alone suits rooms beside each other";
+  lonely-layout      a layout that alone suits rooms beside each other
+  unused-terrain     a kind of terrain that no parting and no bridge has
+  few-crossings      a parting whose only crossing is left to the path, beside cycles or loops";
 
 pub(super) const WATCH_EXAMPLES: &str = "\
 Examples:

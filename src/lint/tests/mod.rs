@@ -267,6 +267,26 @@ fn alike_glyphs_are_found_at_the_later_kind() {
 }
 
 #[test]
+fn alike_glyphs_are_found_among_terrain_and_props() {
+    let terrain = |water: char, planks: char| {
+        with("", "").replace(
+            "props:",
+            &format!(
+                "terrain: {{\"water\": (glyph: '{water}', color: \"#2f5f8f\", blocks: true, bridge: \"planks\"), \
+                 \"planks\": (glyph: '{planks}', color: \"#8a6a45\")}}, \
+                 floorplan: (partings: [(name: \"river\", terrain: \"water\")]), props:"
+            ),
+        )
+    };
+    assert_eq!(of(&terrain('~', '=')), []);
+    let (code, at, message, _) = only(&terrain('u', '='));
+    assert_eq!((code, at.as_str()), (FindingCode::AlikeGlyphs, "'u'"));
+    assert_eq!(message, "'u' is also the glyph of \"urn\"");
+    // Kinds are in the order of their names.
+    assert_eq!(only(&terrain('–', '-')).2, "'–' looks like '-', the glyph of \"planks\"");
+}
+
+#[test]
 fn names_with_import_commands_of_godot_are_found() {
     let more = "(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"vase-col\")])";
     let named = with("\"vase-col\": (glyph: 'v', color: \"#ffffff\")", more);

@@ -234,6 +234,39 @@ fn chances_and_weights_that_are_0_everywhere_are_found_once() {
 }
 
 #[test]
+fn terrain_that_nothing_uses_and_a_parting_with_too_few_crossings_are_found() {
+    let text = |terrain: &str, plan: &str| {
+        let kinds = format!(
+            "terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true{terrain}), \
+             \"planks\": (glyph: '=', color: \"#8a6a45\")}}"
+        );
+        with("", "").replace("props:", &format!("{kinds}, floorplan: ({plan}), props:"))
+    };
+    let river = |fields: &str| format!("partings: [(name: \"river\", terrain: \"water\"{fields})]");
+    let found = |text: &str| -> Vec<_> {
+        let of_text = of(text).into_iter().filter(|finding| finding.levels.is_none());
+        of_text.map(|finding| (finding.code, text[finding.problem.span].to_owned())).collect()
+    };
+    let bridged = ", bridge: \"planks\"";
+    assert_eq!(found(&text(bridged, &river(""))), []);
+    let unused = |name: &str| (FindingCode::UnusedTerrain, format!("\"{name}\""));
+    assert_eq!(found(&text("", &river(""))), [unused("planks")]);
+    assert_eq!(found(&text(bridged, "")), [unused("water")]);
+    assert_eq!(found(&text(bridged, &river(", chance: 0.0"))), [(FindingCode::Never, "0.0".to_owned())]);
+    let single = river(", crossings: (1, 1)");
+    let few = [(FindingCode::FewCrossings, "(1, 1)".to_owned())];
+    for (plan, expected) in [
+        ("", &[][..]),
+        (", cycles: [()]", &few),
+        (", loops: (chance: (from: 0, to: 0.5))", &few),
+        (", loops: (chance: 0)", &[]),
+    ] {
+        assert_eq!(found(&text(bridged, &format!("{single}{plan}"))), expected, "{plan}");
+        assert_eq!(found(&text(bridged, &format!("{}{plan}", river(", crossings: (1, 2)")))), [], "{plan}");
+    }
+}
+
+#[test]
 fn ends_in_rooms_that_may_have_them_are_not_found_and_a_route_of_one_cell_is() {
     for (rooms, formation) in [
         ("kinds: [Start]", "shape: Route, from: Entry"),

@@ -11,6 +11,7 @@ mod formations;
 mod mission;
 mod props;
 mod tags;
+mod terrain;
 mod vaults;
 
 use std::collections::BTreeSet;
@@ -91,7 +92,9 @@ fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
     findings.inside(Field("floorplan"), |findings| {
         floorplan::floorplan(findings, raw);
         tags::unused(findings, raw);
+        terrain::partings(findings, raw);
     });
+    terrain::unused(&mut findings, raw);
     findings.inside(Field("mission"), |findings| mission::mission(findings, raw, preset));
     palette(&mut findings, raw);
     sheet(&mut findings, raw);

@@ -123,6 +123,40 @@ fn a_light_and_the_theme_are_merged_field_by_field() {
 }
 
 #[test]
+fn terrain_is_merged_by_name_and_partings_are_replaced() {
+    const RIVER: &str = r##"(
+        name: "river",
+        terrain: {
+            "water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks", depth: 0.5),
+            "planks": (glyph: '=', color: "#8a6a45"),
+        },
+        floorplan: (partings: [(name: "river", terrain: "water", wind: 3)]),
+    )"##;
+    let on_river = |rest: &str| {
+        let text = format!("(name: \"mine\", base: \"river.ron\", {rest})");
+        parse(&text, &[("river.ron", RIVER)]).unwrap_or_else(|error| panic!("{error:#}"))
+    };
+    let base = on_river("");
+    let mine =
+        on_river(r##"terrain: { "water": (color: "#101010", bridge: None), "ice": (glyph: '*', color: "#ffffff") }"##);
+    let names: Vec<_> = mine.terrain.iter().map(|rule| (rule.kind.name.as_str(), rule.bridge)).collect();
+    assert_eq!(names, [("ice", None), ("planks", None), ("water", None)]);
+    let water = &base.terrain[1];
+    assert_eq!((water.kind.name.as_str(), water.bridge), ("water", Some(0)));
+    let mut blackened = water.kind.clone();
+    blackened.color = "#101010".parse().unwrap();
+    assert_eq!(mine.terrain[2].kind, blackened);
+    // The parting is that of the base, of the same kind at its new position.
+    let mut moved = base.partings.clone();
+    moved[0].terrain = 2;
+    assert_eq!(mine.partings, moved);
+    let partings = |list: &str| on_river(&format!("floorplan: (partings: {list})")).partings;
+    assert_eq!(partings("[]"), []);
+    let wind: Vec<_> = partings("[(name: \"river\", terrain: \"water\")]").iter().map(|rule| rule.wind).collect();
+    assert_eq!(wind, [2], "the list is replaced, whatever its names");
+}
+
+#[test]
 fn a_look_takes_the_place_of_a_sprite_and_a_sprite_that_of_a_look() {
     const THINGS: &str = r##"(
         name: "things", palette: {'k': "#101010"},

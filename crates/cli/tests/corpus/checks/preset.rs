@@ -64,13 +64,15 @@ fn make_level(preset: &Preset) {
             .flat_map(|layout| &layout.formations)
             .all(|formation| preset.drawing(formation).is_some())
     );
-    let least = preset.min_side();
-    if least > LONGEST {
+    let (least, longer) = (preset.min_side(), preset.min_longer_side());
+    if longer > LONGEST {
         return;
     }
-    let side = |wanted: i32| i64::from(wanted.min(LONGEST).max(least));
-    let size = Size::new(side(preset.size().width()), side(preset.size().height())).expect("a size within limits");
-    let preset = preset.clone().with_size(size).expect("a size that holds the smallest room");
+    let side = |wanted: i32, least: i32| i64::from(wanted.min(LONGEST).max(least));
+    let height = side(preset.size().height(), least);
+    let width = side(preset.size().width(), if height < longer.into() { longer } else { least });
+    let size = Size::new(width, height).expect("a size within limits");
+    let preset = preset.clone().with_size(size).expect("a size that holds the smallest room and each parting");
     for seed in [0, preset.digest()] {
         let level = generate(&preset, seed);
         is_sound(&level);

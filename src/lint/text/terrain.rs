@@ -1,0 +1,48 @@
+//! Lint findings in kinds of terrain and in partings.
+
+use std::collections::BTreeSet;
+
+use super::{TextFindingCollector, floorplan::NEVER, most};
+use crate::{
+    lint::FindingCode,
+    preset::{
+        RawPreset,
+        ValueStep::{Field, Key},
+    },
+};
+
+/// Reports kinds of terrain that no parting and no bridge has.
+pub(super) fn unused(findings: &mut TextFindingCollector, raw: &RawPreset) {
+    let kinds = &raw.terrain.0;
+    let of_partings = raw.floorplan.partings.iter().map(|parting| parting.terrain.as_str());
+    let used: BTreeSet<&str> = of_partings.chain(kinds.iter().filter_map(|(_, kind)| kind.bridge.as_deref())).collect();
+    findings.inside(Field("terrain"), |findings| {
+        for (number, _) in kinds.iter().enumerate().filter(|(_, (name, _))| !used.contains(name.as_str())) {
+            let message = "no parting is of this terrain, and no terrain has it as its bridge";
+            findings.add(FindingCode::UnusedTerrain, Key(number), message, "use it, or remove it");
+        }
+    });
+}
+
+/// Reports partings that no level has, and those that cycles and loops cannot cross. The current
+/// value is the floor plan.
+pub(super) fn partings(findings: &mut TextFindingCollector, raw: &RawPreset) {
+    let plan = &raw.floorplan;
+    let has_cycles = plan.cycles.iter().any(|rule| most(&rule.most) >= 0.5);
+    let has_loops = most(&plan.loops.chance) > 0.0;
+    let wanted = match (has_cycles, has_loops) {
+        (true, true) => "cycles and loops",
+        (true, false) => "cycles",
+        (false, true) => "loops",
+        (false, false) => "",
+    };
+    findings.each("partings", &plan.partings, |findings, _, parting| {
+        if most(&parting.chance) <= 0.0 {
+            findings.never("chance", "this chance is 0: no level has the parting", NEVER);
+        } else if parting.crossings.1 < 2 && !wanted.is_empty() {
+            let message = "only the main path crosses this parting, by its only crossing";
+            let help = format!("allow more of them for {wanted}, as in `crossings: (2, 3)`");
+            findings.add(FindingCode::FewCrossings, Field("crossings"), message, help);
+        }
+    });
+}
