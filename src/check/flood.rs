@@ -14,7 +14,21 @@ pub(super) fn free_cells(level: &Level) -> BitGrid {
     free
 }
 
-/// Adds the cells of `free` that are connected to `from` in four directions to `reached`.
+/// The directions of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Steps {
+    Four,
+    /// Also diagonally, even between two solid cells that meet at a corner.
+    Eight,
+}
+
+/// Adds the cells of `free` that are connected to `from` in four directions to `reached`; see
+/// [`flood_by`].
+pub(super) fn flood(free: &BitGrid, from: Cell, reached: &mut BitGrid, on_run: impl FnMut(i32, i32, i32)) {
+    flood_by(Steps::Four, free, from, reached, on_run);
+}
+
+/// Adds the cells of `free` that are connected to `from` by steps to `reached`.
 ///
 /// Calls `on_run` with each run of new cells of a row: its row, its first column, and the column
 /// behind its last one. Adds nothing if `from` is not free. Requires that `reached` has either all
@@ -22,7 +36,15 @@ pub(super) fn free_cells(level: &Level) -> BitGrid {
 ///
 /// A flood fill by horizontal runs, which keeps the stack short. Source: Smith, "Tint Fill", 1979.
 /// Cost: linear in the cells of the part, by words of 64 columns.
-pub(super) fn flood(free: &BitGrid, from: Cell, reached: &mut BitGrid, mut on_run: impl FnMut(i32, i32, i32)) {
+pub(super) fn flood_by(
+    steps: Steps,
+    free: &BitGrid,
+    from: Cell,
+    reached: &mut BitGrid,
+    mut on_run: impl FnMut(i32, i32, i32),
+) {
+    // How far a step to the row above or below may lead beyond the ends of a run.
+    let beyond = i32::from(steps == Steps::Eight);
     let mut ahead = vec![from];
     while let Some(Cell { x, y }) = ahead.pop() {
         if !free.contains(x, y) || reached.contains(x, y) {
@@ -34,8 +56,8 @@ pub(super) fn flood(free: &BitGrid, from: Cell, reached: &mut BitGrid, mut on_ru
         for y in [y - 1, y + 1] {
             // The first cell of each run of new cells beside this run.
             let mut before = 0;
-            for column in (left..right).step_by(WORD as usize) {
-                let inside = u64::MAX >> (WORD - (right - column).min(WORD));
+            for column in (left - beyond..right + beyond).step_by(WORD as usize) {
+                let inside = u64::MAX >> (WORD - (right + beyond - column).min(WORD));
                 let new = free.row_bits(column, y) & !reached.row_bits(column, y) & inside;
                 let mut first = new & !(new << 1 | before);
                 before = new >> (WORD - 1);

@@ -1,4 +1,4 @@
-//! Tests invariants 1 to 10 and 12 to 14 of a finished level, in the order of `CHECKS`.
+//! Tests invariants 1 to 10 and 12 to 15 of a finished level, in the order of `CHECKS`.
 //!
 //! Invariant 11, that generating again gives the same level, is for `reproduce`. Nothing here is
 //! shared with the generator: tiles are tested one by one, and a search of its own walks the level.
@@ -15,6 +15,7 @@ mod overlap;
 mod parts;
 mod props;
 mod shapes;
+mod terrain;
 mod tiles;
 mod walk;
 
@@ -30,7 +31,7 @@ use crate::level::Level;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invariant {invariant}: {what}")]
 pub struct InvariantBreach {
-    /// The number of the invariant, 1 to 14.
+    /// The number of the invariant, 1 to 15.
     pub invariant: u8,
     /// What breaks the invariant, and how.
     pub what: String,
@@ -38,7 +39,7 @@ pub struct InvariantBreach {
 
 /// The names of the invariants in kebab case, from invariant 1 on: stable between versions, unlike
 /// messages.
-pub const INVARIANTS: [&str; 14] = [
+pub const INVARIANTS: [&str; 15] = [
     "solid-border",
     "rooms-apart",
     "cell-owners",
@@ -53,6 +54,7 @@ pub const INVARIANTS: [&str; 14] = [
     "missions",
     "budgets",
     "offers",
+    "terrain",
 ];
 
 impl InvariantBreach {
@@ -74,7 +76,7 @@ impl InvariantBreach {
 type InvariantCheck = fn(&Level, &RoomAndDoorCells) -> Result<(), String>;
 
 /// The tests, each with the number of its invariant.
-const CHECKS: [(u8, InvariantCheck); 13] = [
+const CHECKS: [(u8, InvariantCheck); 14] = [
     (1, |level, _| tiles::the_border_is_solid(level)),
     (2, ground::rooms_stand_apart),
     (3, tiles::every_cell_has_its_owner),
@@ -88,18 +90,21 @@ const CHECKS: [(u8, InvariantCheck); 13] = [
     (12, |level, _| mission::missions_hold(level)),
     (13, |level, _| deal::budgets_are_kept(level)),
     (14, |level, _| offers::offers_are_whole(level)),
+    (15, |level, _| terrain::terrain_lies_where_it_may(level)),
 ];
 
 impl Level {
-    /// Tests invariants 1 to 10 and 12 to 14: one [`InvariantBreach`] for each that is broken, with
+    /// Tests invariants 1 to 10 and 12 to 15: one [`InvariantBreach`] for each that is broken, with
     /// the first object that breaks it.
     ///
     /// Empty for a sound level. Every invariant is tested, so that one fault may break several.
     ///
     /// Invariants 10 and 12 prove their walks in four directions, and invariant 12 that no diagonal
     /// step leads past a lock, a one-way door or a secret door beside these; see [`Level`].
+    /// Invariant 15 proves in eight directions that nobody walks past a parting but by its
+    /// crossings.
     ///
-    /// Cost: linear in cells, props and the lengths of corridors; for a mission whose one-way doors
+    /// Cost: linear in cells, props and the lengths of corridors, times the partings; for a mission whose one-way doors
     /// leave no way back, also in the states of all plays, at most 2^20. Memory: five bits per
     /// cell, 50 bytes per room, 50 bytes for each prop in each cell that props share, and 100 bytes
     /// for each state.

@@ -103,7 +103,7 @@ fn segments(passage: &Passage) -> impl Iterator<Item = (Cell, Cell)> {
 /// The rectangles that may hold a passage's corridor floor.
 ///
 /// A square as wide as the doors sweeps them while its top left cell follows the route.
-fn swaths(passage: &Passage) -> impl Iterator<Item = Rect> {
+pub(super) fn swaths(passage: &Passage) -> impl Iterator<Item = Rect> {
     let width = width(passage);
     segments(passage).filter_map(move |(from, to)| span(from, to, width))
 }

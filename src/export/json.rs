@@ -38,7 +38,8 @@ pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
 ///
 /// Every level has the same columns of the same types: `kinds` is a list, no field is absent, and
 /// `values`, `corridor`, `unreachable`, `keys`, `encounters`, `loot` and `notes`, which are often
-/// empty, are columnar: one list for each field.
+/// empty, are columnar: one list for each field. Re-rolls and terrain are absent where there are
+/// none.
 /// [`read()`] accepts such a line like any level file.
 ///
 /// Cost: linear; the level is not copied.

@@ -2,6 +2,7 @@
 
 mod deal;
 mod lights;
+mod terrain;
 
 use std::{collections::BTreeMap, io};
 

@@ -227,3 +227,46 @@ fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKin
     }
     (in_use, ids, props)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        geom::{Cell, Rect},
+        grid::Grid,
+        level::TerrainKind,
+        preset::{PartingEnds, PartingRule, Ramp, TerrainRule},
+    };
+
+    #[test]
+    fn a_level_has_the_kinds_of_terrain_that_its_plan_lays() {
+        let mut preset = Preset::built_in("crypt").unwrap();
+        let kind = |name: &str| TerrainKind::new(name.into(), '~', crate::color::Color::new(1, 2, 3));
+        let rule = |name: &str| TerrainRule { kind: kind(name), bridge: None };
+        preset.terrain = ["lava", "mud", "planks", "water"].map(rule).to_vec();
+        preset.partings = vec![PartingRule {
+            name: "river".to_owned(),
+            terrain: 3,
+            width: (3, 4),
+            wind: 0,
+            crossings: (1, 2),
+            ends: PartingEnds::Apart,
+            chance: Ramp::from(1.0),
+        }];
+        let band = Rect::of(3, 1, 3, 8);
+        let mut cells = Grid::filled(crate::geom::Size::new(10, 10).unwrap(), 0);
+        cells.fill_rect(band, 4);
+        cells.set(Cell::new(4, 4), 3);
+        let partings = vec![PlannedParting { rule: 0, band, crossings: vec![7, 2] }];
+        let planned = PlannedTerrain { cells, partings };
+        let finished = finished_terrain(&preset, planned.clone()).unwrap();
+        assert_eq!(finished.kinds, [kind("planks"), kind("water")]);
+        let number = |x, y| finished.cells.get(Cell::new(x, y));
+        assert_eq!([number(3, 4), number(4, 4), number(2, 4)], [Some(2), Some(1), Some(0)]);
+        let parting = &finished.partings[0];
+        assert_eq!((&*parting.name, parting.terrain, parting.band), ("river", 1, band));
+        assert_eq!(parting.crossings, [2, 7], "in ascending order");
+        let cells = Grid::filled(planned.cells.size(), 0);
+        assert!(finished_terrain(&preset, PlannedTerrain { cells, partings: Vec::new() }).is_none());
+    }
+}

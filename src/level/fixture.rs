@@ -3,14 +3,14 @@
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{
-    Allowance, Budgets, Connection, Corridor, Deal, DoorKind, Encounter, Key, Level, Loot, Note, NoteCode, OfferTable,
-    Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+    Allowance, Budgets, Connection, Corridor, Deal, DoorKind, Encounter, Key, Level, LevelTerrain, Loot, Note,
+    NoteCode, OfferTable, Origin, Parting, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
     color::Color,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    model::{KeyUse, Labels, Metres, Name, PropKind, TurnedFootprintSize},
+    model::{KeyUse, Labels, Metres, Name, PropKind, TerrainKind, TurnedFootprintSize},
 };
 
 /// Start room 0, room 1, end room 2; bonus room 3 hangs off 1, and bonus room 4 off 3.
@@ -143,6 +143,64 @@ pub(crate) fn dealt() -> Level {
     level.rooms[4].allowance = Allowance { encounters: 0, loot: 4 };
     level
 }
+
+/// Rooms 0 to 2 of `DRAWING`, and a second corridor to the last one.
+const PARTED: [&str; 10] = [
+    "##############  #######",
+    "#.....#......####.....#",
+    "#.....+......+,,+.....#",
+    "#.....+......####.....#",
+    "#.....#......+,,+.....#",
+    "#######################",
+    "                       ",
+    "                       ",
+    "                       ",
+    "                       ",
+];
+
+/// A level without a mission, whose last room lies behind a river. Passages 1 and 2 cross it, by
+/// planks; the southern one leads from east to west.
+pub(crate) fn parted() -> Level {
+    let mut level = level();
+    level.tiles = tiles(&PARTED);
+    level.rooms.truncate(3);
+    level.passages.truncate(2);
+    let corridor = Corridor {
+        doors: [Rect::of(16, 4, 1, 1), Rect::of(13, 4, 1, 1)],
+        route: vec![Cell::new(15, 4), Cell::new(14, 4)],
+    };
+    level.passages.push(Passage::closed([2, 1], Connection::Corridor(Box::new(corridor))));
+    level.props.truncate(5);
+    level.locks.clear();
+    level.keys.clear();
+    let band = Rect::of(13, 1, 4, 8);
+    let mut cells = Grid::filled(level.size(), 0);
+    cells.fill_rect(band, WATER);
+    // The bank winds below room 1.
+    cells.fill_rect(Rect::of(12, 5, 1, 3), WATER);
+    for passage in &level.passages[1..] {
+        passage.doors().iter().for_each(|&door| cells.fill_rect(door, 0));
+        passage.legs().for_each(|leg| cells.fill_rect(leg, PLANKS));
+    }
+    let kind = |name: &str, glyph, color| TerrainKind::new(name.into(), glyph, color);
+    level.terrain = Some(Box::new(LevelTerrain {
+        kinds: vec![
+            kind("planks", '=', Color::new(0x8a, 0x5a, 0x2b)),
+            TerrainKind {
+                blocks: true,
+                depth: Metres::exact(1.5).unwrap(),
+                ..kind("water", '~', Color::new(0x2b, 0x5a, 0x8a))
+            },
+        ],
+        cells,
+        partings: vec![Parting { name: "river".into(), terrain: 1, band, crossings: vec![1, 2] }],
+    }));
+    level
+}
+
+/// The numbers of the kinds of terrain of [`parted`].
+pub(crate) const PLANKS: u8 = 1;
+pub(crate) const WATER: u8 = 2;
 
 /// A level with one empty room of `width` by 6 cells.
 pub(crate) fn single_room(width: i32) -> Level {

@@ -158,3 +158,44 @@ impl Level {
         self.terrain.as_ref().map_or(&[], |terrain| &terrain.partings)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::fixture::{self, PLANKS, WATER};
+
+    #[test]
+    fn each_cell_has_its_kind_and_cells_outside_have_none() {
+        let level = fixture::parted();
+        let name = |x, y| level.terrain(Cell::new(x, y)).map(|kind| kind.name.as_str());
+        assert_eq!([name(14, 2), name(13, 1), name(13, 2)], [Some("planks"), Some("water"), None]);
+        assert_eq!([name(-1, 1), name(13, 99), name(23, 1)], [None; 3]);
+        let rows: Vec<_> = level.terrain_cells().unwrap().rows().collect();
+        assert_eq!((rows.len(), &rows[2][12..18]), (10, &[0, 0, PLANKS, PLANKS, 0, 0][..]));
+        assert_eq!(rows[3][12..18], [0, WATER, WATER, WATER, WATER, 0]);
+        assert_eq!((level.terrain_kinds().len(), &*level.partings()[0].name), (2, "river"));
+    }
+
+    #[test]
+    fn kinds_that_nothing_has_are_left_out_and_the_others_are_numbered_anew() {
+        let terrain = *fixture::parted().terrain.unwrap();
+        assert_eq!(terrain.clone().in_use(), Some(Box::new(terrain.clone())));
+        let [planks, water] = &terrain.kinds[..] else { panic!("two kinds") };
+        let kind = |name: &str| TerrainKind { name: name.into(), ..planks.clone() };
+        let mut more = terrain.clone();
+        more.kinds = vec![kind("mud"), planks.clone(), kind("moss"), water.clone(), kind("ice")];
+        for (from, to) in [(WATER, 4), (PLANKS, 2)] {
+            let cells: Vec<_> =
+                more.cells.bounds().cells().filter(|&cell| terrain.cells.get(cell) == Some(from)).collect();
+            cells.into_iter().for_each(|cell| more.cells.set(cell, to));
+        }
+        more.partings[0].terrain = 3;
+        assert_eq!(more.clone().in_use(), Some(Box::new(terrain)));
+        // The parting has its kind, though no cell does.
+        more.cells = Grid::filled(more.cells.size(), 0);
+        let left = more.clone().in_use().unwrap();
+        assert_eq!((left.kinds.len(), &*left.kinds[0].name, left.partings[0].terrain), (1, "water", 0));
+        more.partings.clear();
+        assert_eq!(more.in_use(), None);
+    }
+}

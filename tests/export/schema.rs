@@ -214,3 +214,48 @@ fn every_field_has_a_description_and_every_required_one_exists() {
         assert!(silent.is_empty() || silent == ["height", "width", "x", "y"], "{silent:?}");
     }
 }
+
+#[test]
+fn terrain_is_as_the_schema_says_and_other_terrain_is_refused_by_both() {
+    let schema = schema();
+    let level = ron::read(include_str!("../levels/parted.ron")).expect("a level file");
+    let document: Value = serde_json::from_slice(&json::write(&level)).expect("JSON");
+    let line: Value = serde_json::from_slice(&json::write_line(&level)).expect("JSON");
+    assert!(fits(&schema, &schema, &document) && fits(&schema, &schema, &line));
+    let changes = [
+        (&document, "/terrain", "rows", json!(["."])),
+        (&document, "/terrain", "kinds", json!([])),
+        (&document, "/terrain", "lakes", json!([])),
+        (&document, "/terrain/kinds/0", "symbol", json!(".")),
+        (&document, "/terrain/kinds/0", "symbol", json!("==")),
+        (&document, "/terrain/kinds/0", "glyph", json!("#")),
+        (&document, "/terrain/kinds/0", "color", json!("brown")),
+        (&document, "/terrain/kinds/0", "depth", json!(-1)),
+        (&document, "/terrain/kinds/1", "depth", json!(17)),
+        (&document, "/terrain/kinds/1", "blocks", json!(1)),
+        (&document, "/terrain/partings/0", "band", json!([13, 1, 4, 8])),
+        (&document, "/terrain/partings/0", "crossings", json!([-1])),
+        (&document, "/terrain/partings/0", "terrain", json!(null)),
+        (&line, "/terrain/partings", "x", json!(["13"])),
+        (&line, "/terrain/partings", "bands", json!([])),
+    ];
+    for (sound, place, field, value) in changes {
+        let mut changed = sound.clone();
+        changed.pointer_mut(place).expect("it is there")[field] = value.clone();
+        assert!(!fits(&schema, &schema, &changed), "{place}/{field} {value}");
+        assert!(json::read_unchecked(&changed.to_string()).is_err(), "{place}/{field} {value}");
+    }
+    for (sound, place, fields) in [
+        (&document, "/terrain", &["kinds", "rows", "partings"][..]),
+        (&document, "/terrain/kinds/0", &["name", "symbol", "glyph", "color", "blocks", "depth"]),
+        (&document, "/terrain/partings/0", &["name", "terrain", "band", "crossings"]),
+        (&line, "/terrain/partings", &["name", "terrain", "x", "y", "width", "height", "crossings"]),
+    ] {
+        for field in fields {
+            let mut changed = sound.clone();
+            changed.pointer_mut(place).and_then(Value::as_object_mut).expect("an object").remove(*field);
+            assert!(!fits(&schema, &schema, &changed), "{place} without {field}");
+            assert!(json::read_unchecked(&changed.to_string()).is_err(), "{place} without {field}");
+        }
+    }
+}

@@ -10,6 +10,8 @@ use crate::model::{PropKind, Tile};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DrawnCell {
     Tile(Tile),
+    /// Wall if it touches an open cell, else rock: terrain that blocks.
+    Solid,
     Entry,
     Exit,
 }
@@ -87,6 +89,13 @@ impl TextAlphabet {
     /// Adds the glyph of a kind of door.
     pub(super) fn add_door(&mut self, glyph: char) {
         self.cells.entry(glyph).or_insert(DrawnCell::Tile(Tile::Door));
+    }
+
+    /// Adds the glyph of a kind of terrain with what it covers.
+    pub(super) fn add_terrain(&mut self, glyph: char, covered: DrawnCell) {
+        if PropKind::is_glyph(glyph) {
+            self.cells.entry(glyph).or_insert(covered);
+        }
     }
 
     /// Adds the glyph of a prop, which stands on floor.

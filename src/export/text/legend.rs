@@ -1,6 +1,11 @@
 //! The legend of a drawing: roomgen's own, and those of others.
 
 use super::{DrawnCell, TextAlphabet, TextError, deal, doors::DoorSign, mission, offers};
+use crate::model::Tile;
+
+/// The ends of the legend's lines for terrain: where it lies.
+pub(super) const ON_SOLID: &str = " (blocks)";
+pub(super) const ON_CORRIDORS: &str = " (corridor floor)";
 
 /// The rows of a drawing, and what its legend says of characters.
 pub(super) struct DrawingParts<'text> {
@@ -47,9 +52,15 @@ fn own(legend: &str, before: usize) -> Result<TextAlphabet, TextError> {
         let (glyph, space) = (characters.next(), characters.next());
         let refused = TextError::Legend { line: before + number + 1 };
         let (Some(glyph), Some(' ')) = (glyph, space) else { return Err(refused) };
-        match DoorSign::is_named(glyph, characters.as_str().trim_end()) {
-            true => alphabet.add_door(glyph),
-            false => alphabet.add_prop(glyph),
+        let name = characters.as_str().trim_end();
+        if DoorSign::is_named(glyph, name) {
+            alphabet.add_door(glyph);
+        } else if name.ends_with(ON_SOLID) {
+            alphabet.add_terrain(glyph, DrawnCell::Solid);
+        } else if name.ends_with(ON_CORRIDORS) {
+            alphabet.add_terrain(glyph, DrawnCell::Tile(Tile::Corridor));
+        } else {
+            alphabet.add_prop(glyph);
         }
         if alphabet.get(glyph).is_none() && DrawnCell::of_glyph(glyph).is_none() {
             return Err(refused);

@@ -40,7 +40,7 @@ use offers::TextOffers;
 pub use read::{TextDrawing, TextError, read, read_as};
 use shown::SeenProps;
 pub use shown::{ShownCount, ShownProps};
-use symbols::KindSymbols;
+use symbols::{KindSymbols, TerrainSymbols};
 
 /// The characters of the entry and the exit in a drawing.
 const ENTRY: char = PropKind::MARKS[0];
@@ -54,8 +54,11 @@ const EXIT: char = PropKind::MARKS[1];
 /// `§`; of those that are neither barred nor secret, one-way doors are arrows. Letters are markers,
 /// such as monsters: furniture whose glyph is a letter is drawn with a symbol.
 ///
-/// The legend lists the characters in use: entry and exit, tiles, doors, and kinds of props with
-/// their counts; `(34 of 36 shown)` where two are entirely under others. In a level with a mission,
+/// [Terrain](Level::terrain) is drawn by its glyph where it lies on solid cells and on corridor
+/// floor, such as a river and its bridges, or by a symbol if something else has that glyph.
+///
+/// The legend lists the characters in use: entry and exit, tiles, terrain that `blocks` or covers
+/// `corridor floor`, doors, and kinds of props with their counts; `(34 of 36 shown)` where two are entirely under others. In a level with a mission,
 /// lists follow: its locks, with their numbers, doors and keys, and its one-way passages. So do the
 /// encounters and the loot of a level with budgets, and the offers.
 ///
@@ -79,6 +82,8 @@ pub fn write(level: &Level) -> String {
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     let (props, mut seen) = (ShownProps::new(level), SeenProps::new(level));
     let (doors, symbols) = (DoorSigns::new(level), KindSymbols::new(level));
+    let ground = TerrainSymbols::new(level, &symbols);
+    let mut covered = BTreeSet::new();
     let (mut shown, mut signs, mut line) = (Vec::new(), Vec::new(), String::new());
     let mut found = BTreeSet::new();
     for y in 0..level.height() {
@@ -87,6 +92,7 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
         seen.add(&shown);
         line.clear();
         let cells = (0..).zip(level.tiles().row(y)).zip(&shown).zip(&signs);
+        let terrain = level.terrain_cells().map_or(&[][..], |terrain| terrain.row(y));
         line.extend(cells.map(|(((x, &tile), prop), sign)| {
             let record = prop.and_then(|prop| level.props.get(prop as usize));
             match (Cell::new(x, y), record) {
@@ -98,19 +104,28 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
                     found.insert(sign);
                     sign.glyph()
                 }
-                (_, None) => tile.glyph(),
+                (_, None) => match terrain.get(x as usize).filter(|_| tile != Tile::Floor) {
+                    None | Some(0) => tile.glyph(),
+                    Some(&number) => {
+                        covered.insert((number, tile.is_open()));
+                        ground.of(number).unwrap_or_else(|| tile.glyph())
+                    }
+                },
             }
         }));
         line.push('\n');
         writer.write_all(line.as_bytes())?;
     }
-    let legend = TextLegend { level, symbols, doors: found, shown: seen.counts(level) };
+    let legend = TextLegend { level, symbols, ground, covered, doors: found, shown: seen.counts(level) };
     write!(writer, "\n{legend}{}{}{}", TextMission(level), TextDeal(level), TextOffers(level))
 }
 
 struct TextLegend<'level> {
     level: &'level Level,
     symbols: KindSymbols,
+    ground: TerrainSymbols,
+    /// The numbers of the kinds of terrain that the drawing shows, and whether on open cells.
+    covered: BTreeSet<(u8, bool)>,
     /// The kinds of doors that the drawing shows.
     doors: BTreeSet<DoorSign>,
     /// For each kind, the number of its props that the drawing shows.
@@ -119,12 +134,18 @@ struct TextLegend<'level> {
 
 impl Display for TextLegend<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, symbols, doors, shown } = self;
+        let Self { level, symbols, ground, covered, doors, shown } = self;
         writeln!(f, "{ENTRY} entry")?;
         writeln!(f, "{EXIT} exit")?;
         for (tile, name) in [(Tile::Wall, "wall"), (Tile::Floor, "floor"), (Tile::Corridor, "corridor floor")] {
             if level.tiles().values().contains(&tile) {
                 writeln!(f, "{} {name}", tile.glyph())?;
+            }
+        }
+        for &(number, is_open) in covered {
+            let kind = usize::from(number).checked_sub(1).and_then(|kind| level.terrain_kinds().get(kind));
+            if let Some((symbol, kind)) = ground.of(number).zip(kind) {
+                writeln!(f, "{symbol} {}{}", kind.name, if is_open { legend::ON_CORRIDORS } else { legend::ON_SOLID })?;
             }
         }
         for sign in doors {

@@ -7,7 +7,7 @@ use super::{
     legend::{DrawingParts, parts},
 };
 use crate::{
-    geom::{Cell, Extent, Size, SizeError},
+    geom::{Cell, Extent, Rect, Size, SizeError},
     grid::Grid,
     model::Tile,
 };
@@ -160,7 +160,8 @@ const SMALL: usize = 1 << 20;
 /// The rows come first, then an empty line and a legend, whose first line is `< entry`. Lists of
 /// locks and one-way passages, which may follow, are not read. Another last paragraph is a legend
 /// too, if each of its lines has a character and a name, as in `~ water` or `# = wall`: names of
-/// tiles, of stairs and of doors are taken for these, and all else stands on floor. Without a
+/// tiles, of stairs and of doors are taken for these, and all else stands on floor. Terrain that
+/// blocks is wall beside open cells, and rock elsewhere. Without a
 /// legend all lines are rows, which then show no props. Rows may lack trailing rock, since editors
 /// strip trailing spaces.
 ///
@@ -196,6 +197,7 @@ pub fn read_as(text: &str, alphabet: &TextAlphabet) -> Result<TextDrawing, TextE
         drawn.lines().fold((0, 0), |(columns, rows), row| (row.chars().count().max(columns), rows + 1));
     let (size, extent) = sizes(columns, rows, drawn.len())?;
     let mut drawing = TextDrawing { tiles: Grid::filled(size, Tile::Rock), extent, entry: None, exit: None };
+    let mut solid = Vec::new();
     let mut unknown: Vec<(char, usize, usize)> = Vec::new();
     for (y, row) in (0..).zip(drawn.lines()) {
         for (x, given) in (0..).zip(row.chars()) {
@@ -204,6 +206,10 @@ pub fn read_as(text: &str, alphabet: &TextAlphabet) -> Result<TextDrawing, TextE
             let shown = alphabet.get(given).or_else(|| legend.get(given)).or_else(|| DrawnCell::of_glyph(given));
             let (tile, mark) = match shown {
                 Some(DrawnCell::Tile(tile)) => (tile, None),
+                Some(DrawnCell::Solid) => {
+                    solid.push(cell);
+                    (Tile::Rock, None)
+                }
                 Some(DrawnCell::Entry) => (Tile::Floor, drawing.entry.replace(cell)),
                 Some(DrawnCell::Exit) => (Tile::Floor, drawing.exit.replace(cell)),
                 None => {
@@ -217,6 +223,12 @@ pub fn read_as(text: &str, alphabet: &TextAlphabet) -> Result<TextDrawing, TextE
                 return Err(TextError::Second { given, line, column });
             }
             drawing.tiles.set(cell, tile);
+        }
+    }
+    for cell in solid {
+        let mut around = Rect::of(cell.x - 1, cell.y - 1, 3, 3).cells();
+        if around.any(|beside| drawing.tiles.get(beside).is_some_and(Tile::is_open)) {
+            drawing.tiles.set(cell, Tile::Wall);
         }
     }
     match unknown[..] {

@@ -48,6 +48,33 @@ impl KindSymbols {
     }
 }
 
+/// The characters that drawings of a level show its kinds of terrain with.
+///
+/// A kind keeps its glyph, unless that is a letter, or the glyph of a door, of a prop or of a kind
+/// before it. Then it has a symbol of its own.
+pub(super) struct TerrainSymbols(Vec<char>);
+
+impl TerrainSymbols {
+    pub(super) fn new(level: &Level, props: &KindSymbols) -> Self {
+        let doors = DoorSign::ALL.iter().map(|sign| sign.glyph());
+        let mut taken: BTreeSet<char> = doors.chain(level.kinds().iter().map(|kind| props.of(kind))).collect();
+        let symbol = |glyph: char| {
+            let own = Some(glyph).filter(|glyph| !glyph.is_ascii_alphabetic());
+            let mut known = own.into_iter().chain(SPARE.chars().rev());
+            // A level with more kinds than symbols shows the glyph again.
+            let symbol = known.find(|symbol| !taken.contains(symbol)).unwrap_or(glyph);
+            taken.insert(symbol);
+            symbol
+        };
+        Self(level.terrain_kinds().iter().map(|kind| kind.glyph).map(symbol).collect())
+    }
+
+    /// The character that shows the kind with this number of [`Level::terrain_cells`].
+    pub(super) fn of(&self, number: u8) -> Option<char> {
+        self.0.get(usize::from(number).checked_sub(1)?).copied()
+    }
+}
+
 /// The symbol of a letter.
 fn symbol(letter: char) -> Option<char> {
     let [capitals, small] = SYMBOLS;

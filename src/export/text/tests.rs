@@ -67,3 +67,42 @@ fn in_levels_of_all_presets_letters_are_markers_and_all_reads_back() {
         assert!(count - glyphs.len() <= shared, "{name}: {glyphs:?}");
     }
 }
+
+#[test]
+fn terrain_has_its_glyphs_and_reads_back_as_its_tiles() {
+    let mut level = fixture::parted();
+    let text = write(&level);
+    let expected = "\
+##############  #######
+#.....#......~~~~.....#
+#.<...+..*...+==+...>.#
+#.♠♠○.+......~~~~.....#
+#.....#......+==+....\"#
+############~~~~~######
+            ~~~~~      
+            ~~~~~      
+             ~~~~      
+                       
+
+< entry
+> exit
+# wall
+. floor
+, corridor floor
+= planks (corridor floor)
+~ water (blocks)
++ door
+";
+    assert!(text.starts_with(expected), "{text}");
+    let drawing = read(&text).expect("a drawing");
+    assert_eq!((drawing.tiles(), drawing.check(), drawing.hints()), (level.tiles(), vec![], vec![]));
+    // Other things have the glyphs, or they are letters.
+    level.kinds[2].glyph = '~';
+    level.terrain.as_mut().unwrap().kinds[0].glyph = 'p';
+    let text = write(&level);
+    let bridge = shown(&text, Cell::new(14, 2));
+    let water = shown(&text, Cell::new(13, 1));
+    assert!(!['~', '=', 'p', bridge].contains(&water) && bridge != 'p', "{bridge}{water}");
+    assert!(text.contains(&format!("\n{bridge} planks (corridor floor)\n{water} water (blocks)\n")), "{text}");
+    assert_eq!(read(&text).expect("a drawing").tiles(), level.tiles());
+}

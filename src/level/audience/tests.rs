@@ -92,3 +92,32 @@ fn an_audience_has_its_name() {
     let refused = "gm".parse::<Audience>().unwrap_err().to_string();
     assert!(refused.contains("gm") && refused.contains("master or player"), "{refused}");
 }
+
+#[test]
+fn a_secret_crossing_is_water_to_a_player() {
+    let mut level = fixture::parted();
+    level.passages[0].kind = DoorKind::Open;
+    level.passages[1].kind = DoorKind::Secret;
+    let shown = level.shown_to(Audience::Player);
+    let name = |x, row| shown.terrain(Cell::new(x, row)).map_or(".", |kind| kind.name.as_str());
+    let names = |row: i32| (12..18).map(|x| name(x, row).to_owned()).collect::<Vec<_>>();
+    let water = [".", "water", "water", "water", "water", "."];
+    assert_eq!(
+        (names(1), names(2)),
+        (water.map(str::to_owned).to_vec(), water.map(str::to_owned).to_vec()),
+        "the doors on the banks are none either"
+    );
+    assert_eq!(names(4), [".", ".", "planks", "planks", ".", "."]);
+    assert_eq!(names(6), ["water", "water", "water", "water", "water", "."], "where the bank winds");
+    let shown = level.shown_to(Audience::Player);
+    assert_eq!((shown.passages().len(), &shown.partings()[0].crossings[..]), (2, &[1][..]));
+    assert_eq!(shown.passages()[1].doors(), level.passages()[2].doors());
+    assert!((13..17).all(|x| !shown.tile(Cell::new(x, 2)).is_open() && !shown.is_opaque(Cell::new(x, 2))));
+    assert_eq!(shown.terrain_kinds().len(), 2);
+    // Without a bridge that is known, no list has its planks.
+    level.passages[2].kind = DoorKind::Secret;
+    let shown = level.shown_to(Audience::Player);
+    assert_eq!(shown.terrain_kinds().iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>(), ["water"]);
+    assert_eq!((shown.partings()[0].terrain, &shown.partings()[0].crossings[..]), (0, &[][..]));
+    assert!(shown.partings()[0].band.cells().all(|cell| shown.terrain(cell).is_some_and(|kind| kind.blocks)));
+}

@@ -440,3 +440,23 @@ fn a_prop_that_is_no_member_and_no_loot_takes_nothing_with_it() {
         assert_eq!(level.deal, deal);
     }
 }
+
+#[test]
+fn who_opens_or_closes_a_cell_takes_its_terrain_away() {
+    let mut level = fixture::parted();
+    let [water, bridge, rock] = [(13, 1), (14, 2), (15, 7)].map(Cell::from);
+    let name = |level: &Level, cell| level.terrain(cell).map(|kind| kind.name.to_string());
+    assert!(!level.is_opaque(water) && !level.is_opaque(bridge));
+    level.set_tile(rock, Tile::Wall);
+    level.set_tile(bridge, Tile::Floor);
+    assert_eq!(name(&level, rock).as_deref(), Some("water"), "it is as solid as before");
+    assert_eq!(name(&level, bridge).as_deref(), Some("planks"), "it is as open as before");
+    level.set_tile(water, Tile::Corridor);
+    level.set_tile(bridge, Tile::Wall);
+    assert_eq!([name(&level, water), name(&level, bridge)], [None, None]);
+    assert!(!level.is_opaque(water) && level.is_opaque(bridge), "earth, and a wall");
+    level.set_tile(water, Tile::Wall);
+    assert_eq!((name(&level, water), level.is_opaque(water)), (None, true), "the terrain does not come back");
+    assert_eq!((level.terrain_kinds().len(), level.partings().len()), (2, 1));
+    assert!(level.check().iter().any(|breach| breach.invariant == 15));
+}

@@ -90,3 +90,15 @@ fn the_props_of_a_room_are_those_that_name_it() {
     }
     assert_eq!(level.props_in(0).len(), 3);
 }
+
+#[test]
+fn one_sees_across_water_and_not_through_the_doors_on_its_banks() {
+    let level = fixture::parted();
+    let dry = Level { terrain: None, ..fixture::parted() };
+    for cell in level.tiles().bounds().cells() {
+        let is_water = level.terrain(cell).is_some_and(|kind| kind.blocks);
+        assert_eq!(level.is_opaque(cell), dry.is_opaque(cell) && !is_water, "{cell}");
+        assert_eq!(level.is_walkable(cell), dry.is_walkable(cell), "{cell}");
+    }
+    assert!(level.is_opaque(Cell::new(13, 2)) && !level.is_opaque(Cell::new(13, 3)) && dry.is_opaque(Cell::new(13, 3)));
+}

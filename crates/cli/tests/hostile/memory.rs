@@ -60,7 +60,7 @@ const TAGGED: [&str; 2] = [
     r#"(id:0,kind:End,x:1,y:1,width:1,height:1,depth:0,progress:0,tags:["a","b","c","d","e","f","g","h","i","j","k","l","m","n"],layout:"a",vault:"b",shape:L),"#,
     r#"{"id":0,"kind":"End","x":1,"y":1,"width":1,"height":1,"depth":0,"progress":0,"tags":["a","b","c","d","e","f","g","h","i","j","k","l","m","n"],"layout":"a","vault":"b","shape":"L"},"#,
 ];
-const CASES: [Case; 36] = [
+const CASES: [Case; 41] = [
     ("tiles", ["[", "\"\",", "]"], ["[", "\"\",", "\"\"]"]),
     ("tiles", ["[\"", "#", "\"]"], ["[\"", "#", "\"]"]),
     ("path", ["[", "0,", "]"], ["[", "0,", "0]"]),
@@ -160,6 +160,35 @@ const CASES: [Case; 36] = [
     ),
     ("loot", ["(item:[", "\"a\",", "])"], [r#"{"item":["#, "\"a\",", "null]}"]),
     ("loot", ["(y:[", "0,", "])"], [r#"{"y":["#, "0,", "0]}"]),
+    (
+        "terrain",
+        ["(rows:[],partings:[],kinds:[", "(name:\"a\",symbol:'a',glyph:'a',color:\"\",blocks:true,depth:0),", "])"],
+        [
+            r#"{"rows":[],"partings":[],"kinds":["#,
+            r#"{"name":"a","symbol":"a","glyph":"a","color":"","blocks":true,"depth":0},"#,
+            "{}]}",
+        ],
+    ),
+    ("terrain", ["(kinds:[],partings:[],rows:[", "\"\",", "])"], [r#"{"kinds":[],"partings":[],"rows":["#, "\"\",", "\"\"]}"]),
+    (
+        "terrain",
+        ["(kinds:[],rows:[\"", ".", "\"],partings:[])"],
+        [r#"{"kinds":[],"rows":[""#, ".", r#""],"partings":[]}"#],
+    ),
+    (
+        "terrain",
+        ["(kinds:[],rows:[],partings:[", "(name:\"a\",terrain:\"a\",band:(x:0,y:0,width:1,height:1),crossings:[0]),", "])"],
+        [
+            r#"{"kinds":[],"rows":[],"partings":["#,
+            r#"{"name":"a","terrain":"a","band":{"x":0,"y":0,"width":1,"height":1},"crossings":[0]},"#,
+            "{}]}",
+        ],
+    ),
+    (
+        "terrain",
+        ["(kinds:[],rows:[],partings:(crossings:[[", "0,", "]]))"],
+        [r#"{"kinds":[],"rows":[],"partings":{"crossings":[["#, "0,", "0]]}}"#],
+    ),
     ("later", ["[", "0,", "]"], ["[", "0,", "0]"]),
 ];
 

@@ -1,0 +1,314 @@
+//! Invariant 15: terrain lies where it may, and partings part the level but for their crossings.
+
+use super::{
+    flood::{Steps, flood_by},
+    tiles::swaths,
+};
+use crate::{
+    geom::{Cell, Rect},
+    grid::{BitGrid, CellSet},
+    level::{Level, LevelTerrain, Parting},
+    model::{Connection, Tile},
+};
+
+/// Tests invariant 15.
+///
+/// - Terrain that blocks lies on solid tiles, and no prop covers it. Other terrain lies on open
+///   tiles.
+/// - The terrain of a parting blocks, and covers its band but for the doors and corridors of its
+///   crossings. A crossing is a corridor with a door on each bank. No other passage has a door or a
+///   corridor in the band.
+/// - Without its crossings, nobody walks from one bank to the other, in eight directions and
+///   through any door.
+///
+/// Cost: linear in cells and props, for each parting also in cells and passages.
+pub(super) fn terrain_lies_where_it_may(level: &Level) -> Result<(), String> {
+    let Some(terrain) = &level.terrain else { return Ok(()) };
+    for (y, (numbers, tiles)) in (0..).zip(terrain.cells.rows().zip(level.tiles.rows())) {
+        for (x, (&number, tile)) in (0..).zip(numbers.iter().zip(tiles)) {
+            let Some(kind) = terrain.kind(number) else { continue };
+            if kind.blocks == tile.is_open() {
+                let (cell, does) = (Cell::new(x, y), if kind.blocks { "blocks" } else { "does not block" });
+                return Err(format!("{cell} has {}, which {does}, but is {:?}", kind.name, tile.glyph()));
+            }
+        }
+    }
+    for (id, prop) in level.props().enumerate() {
+        let blocking = |&cell: &Cell| level.terrain(cell).is_some_and(|kind| kind.blocks);
+        if let Some(cell) = prop.cells.cells().find(blocking) {
+            let kind = level.terrain(cell).map_or("", |kind| &kind.name);
+            return Err(format!("{} covers {kind} at {cell}", level.prop_name(id)));
+        }
+    }
+    for (number, parting) in terrain.partings.iter().enumerate() {
+        let name = format!("parting {number} ({})", parting.name);
+        the_band_is_covered(level, terrain, parting, &name)?;
+    }
+    Ok(())
+}
+
+/// Tests what concerns one parting.
+fn the_band_is_covered(level: &Level, terrain: &LevelTerrain, parting: &Parting, name: &str) -> Result<(), String> {
+    let Parting { name: _, terrain: of_parting, band, crossings } = parting;
+    let band = *band;
+    let kind = terrain.kinds.get(usize::from(*of_parting));
+    let Some(kind) = kind.filter(|kind| kind.blocks) else {
+        return Err(format!("the terrain of {name} does not block"));
+    };
+    let axis = axis(level, band, crossings, name)?;
+    if let Some(id) = (0..).zip(&level.passages).find_map(|(id, passage)| {
+        let is_in = swaths(passage).chain(passage.doors().iter().copied()).any(|part| part.overlaps(band));
+        (is_in && !crossings.contains(&id)).then_some(id)
+    }) {
+        return Err(format!("passage {id} leads into the band of {name}, {band}, and is no crossing of it"));
+    }
+    // The open cells of the level without its crossings.
+    let mut open = BitGrid::of(&level.tiles, Tile::is_open);
+    for passage in crossings.iter().filter_map(|&id| level.passages.get(id as usize)) {
+        swaths(passage).chain(passage.doors().iter().copied()).for_each(|part| open.remove_rect(part));
+    }
+    let is_covered = |cell: Cell| {
+        let is_crossing = level.tile(cell).is_open() && !open.get(cell);
+        terrain.cells.get(cell).map(u16::from) == Some(of_parting + 1) || is_crossing
+    };
+    if let Some(cell) = band.cells().find(|&cell| !is_covered(cell)) {
+        return Err(format!("{cell} in the band of {name}, {band}, has no {} and is no crossing", kind.name));
+    }
+    match way_across(level, &open, band, axis) {
+        None => Ok(()),
+        Some((from, to)) => Err(format!("one walks from {from} to {to} by no crossing of {name}")),
+    }
+}
+
+/// The axis along which one crosses a band.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Axis {
+    Columns,
+    Rows,
+}
+
+impl Axis {
+    /// The columns or rows of a rectangle: the first, and that behind the last.
+    fn span(self, rect: Rect) -> (i32, i32) {
+        match self {
+            Self::Columns => (rect.left(), rect.right()),
+            Self::Rows => (rect.top(), rect.bottom()),
+        }
+    }
+}
+
+/// The axis along which all crossings lead over a band, with a door on each bank or on the first
+/// cells beside it.
+fn axis(level: &Level, band: Rect, crossings: &[u32], name: &str) -> Result<Axis, String> {
+    if crossings.is_empty() {
+        return Err(format!("{name} has no crossing"));
+    }
+    if let Some(pair) = crossings.windows(2).find(|pair| pair[0] >= pair[1]) {
+        return Err(format!("the crossings of {name} are not in ascending order at passage {}", pair[1]));
+    }
+    let axes = [Axis::Columns, Axis::Rows];
+    let crosses = |id: u32, axis: Axis| {
+        let Some(Connection::Corridor(corridor)) = level.passages.get(id as usize).map(|passage| &passage.connection)
+        else {
+            return false;
+        };
+        let (from, to) = axis.span(band);
+        let [one, other] = corridor.doors.map(|door| axis.span(door));
+        let (before, behind) = if one < other { (one, other) } else { (other, one) };
+        before.1 <= (from + 1).min(behind.0) && behind.0 >= to - 1
+    };
+    if let Some(&id) = crossings.iter().find(|&&id| !axes.into_iter().any(|axis| crosses(id, axis))) {
+        return Err(format!("passage {id} is no corridor with a door on each bank of {name}"));
+    }
+    let axis = axes.into_iter().find(|&axis| crossings.iter().all(|&id| crosses(id, axis)));
+    axis.ok_or_else(|| format!("the crossings of {name} lead over it in different directions"))
+}
+
+/// A cell before the band and one behind it between which one walks over `open` cells.
+fn way_across(level: &Level, open: &BitGrid, band: Rect, axis: Axis) -> Option<(Cell, Cell)> {
+    let bounds = level.tiles.bounds();
+    let before = match axis {
+        Axis::Columns => Rect::from_ltrb(0, 0, band.left(), bounds.bottom()),
+        Axis::Rows => Rect::from_ltrb(0, 0, bounds.right(), band.top()),
+    };
+    let mut reached = BitGrid::new(level.width(), level.height());
+    for from in before.into_iter().flat_map(Rect::cells) {
+        let mut behind = None;
+        flood_by(Steps::Eight, open, from, &mut reached, |y, left, right| {
+            let first = match axis {
+                Axis::Columns => (right > band.right()).then(|| Cell::new(left.max(band.right()), y)),
+                Axis::Rows => (y >= band.bottom()).then(|| Cell::new(left, y)),
+            };
+            behind = behind.or(first);
+        });
+        if let Some(behind) = behind {
+            return Some((from, behind));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::fixture::{self, PLANKS, WATER, parted, prop};
+
+    /// The breaches of the sound level after a change.
+    fn breaches(change: impl Fn(&mut Level, &mut LevelTerrain)) -> Vec<String> {
+        let mut level = parted();
+        let mut terrain = level.terrain.take().unwrap();
+        change(&mut level, &mut terrain);
+        level.terrain = Some(terrain);
+        level.check().iter().map(ToString::to_string).collect()
+    }
+
+    /// Asserts that a change breaks invariant 15, as told, and no other.
+    fn breaks(told: &str, change: impl Fn(&mut Level, &mut LevelTerrain)) {
+        assert_eq!(breaches(change), [format!("invariant 15: {told}")]);
+    }
+
+    fn corridor(level: &mut Level, id: usize) -> &mut crate::level::Corridor {
+        match &mut level.passages[id].connection {
+            Connection::Corridor(corridor) => corridor,
+            Connection::Door(_) => panic!("passage {id} is a corridor"),
+        }
+    }
+
+    #[test]
+    fn a_river_with_two_bridges_is_sound_and_so_is_one_whose_crossings_are_bare_or_locked_up() {
+        assert_eq!(parted().check(), []);
+        assert_eq!(breaches(|_, terrain| terrain.cells.set(Cell::new(14, 2), 0)), [""; 0]);
+        assert_eq!(breaches(|_, terrain| terrain.partings.clear()), [""; 0], "terrain of no parting");
+        // The border may have the terrain too.
+        assert_eq!(breaches(|_, terrain| terrain.cells.fill_rect(Rect::of(13, 0, 4, 1), WATER)), [""; 0]);
+    }
+
+    #[test]
+    fn a_river_from_west_to_east_is_sound() {
+        // Room 1 lies north of room 3: their door becomes a corridor of three cells.
+        let mut level = fixture::parted();
+        let rows = [
+            "###############",
+            "#.............#",
+            "#.............#",
+            "#.............#",
+            "#####+#########",
+            "    #,#        ",
+            "    #,#        ",
+            "#####+#########",
+            "#.............#",
+            "#.............#",
+            "###############",
+        ];
+        level.tiles = fixture::tiles(&rows);
+        level.rooms.truncate(2);
+        level.rooms[0].rect = Rect::of(1, 1, 13, 3);
+        level.rooms[1] = crate::level::Room {
+            kind: crate::level::RoomKind::End,
+            rect: Rect::of(1, 8, 13, 2),
+            progress: 1.0,
+            ..level.rooms[1]
+        };
+        level.passages.truncate(2);
+        level.passages[1].rooms = [0, 1];
+        level.passages.remove(0);
+        *corridor(&mut level, 0) = crate::level::Corridor {
+            doors: [Rect::of(5, 4, 1, 1), Rect::of(5, 7, 1, 1)],
+            route: vec![Cell::new(5, 5), Cell::new(5, 6)],
+        };
+        level.path.truncate(2);
+        level.props.clear();
+        (level.entry, level.exit) = (Cell::new(1, 1), Cell::new(13, 9));
+        let band = Rect::of(0, 4, 15, 4);
+        let terrain = level.terrain.as_mut().unwrap();
+        terrain.cells = crate::grid::Grid::filled(level.tiles.size(), 0);
+        terrain.cells.fill_rect(band, WATER);
+        terrain.cells.fill_rect(Rect::of(5, 4, 1, 4), 0);
+        (terrain.partings[0].band, terrain.partings[0].crossings) = (band, vec![0]);
+        assert_eq!(level.check(), []);
+        level.terrain.as_mut().unwrap().cells.set(Cell::new(6, 5), 0);
+        let told = "(6, 5) in the band of parting 0 (river), 15x4 at (0, 4), has no water and is no crossing";
+        assert_eq!(terrain_lies_where_it_may(&level), Err(told.to_owned()));
+    }
+
+    #[test]
+    fn terrain_lies_on_the_tiles_that_its_kind_allows() {
+        breaks("(1, 1) has water, which blocks, but is '.'", |_, terrain| terrain.cells.set(Cell::new(1, 1), WATER));
+        breaks("(14, 2) has water, which blocks, but is ','", |_, terrain| terrain.cells.set(Cell::new(14, 2), WATER));
+        breaks("(13, 2) has water, which blocks, but is '+'", |_, terrain| terrain.cells.set(Cell::new(13, 2), WATER));
+        breaks("(0, 0) has planks, which does not block, but is '#'", |_, terrain| {
+            terrain.cells.set(Cell::new(0, 0), PLANKS);
+        });
+        breaks("(0, 9) has planks, which does not block, but is ' '", |_, terrain| {
+            terrain.cells.set(Cell::new(0, 9), PLANKS);
+        });
+        assert_eq!(breaches(|_, terrain| terrain.cells.set(Cell::new(1, 1), PLANKS)), [""; 0], "planks of a floor");
+    }
+
+    #[test]
+    fn nothing_stands_in_the_water() {
+        let told = breaches(|level, _| level.props[3] = prop(2, 1, 12, 5));
+        assert_eq!(told.len(), 2, "a rock in a wall breaks invariant 7 too: {told:?}");
+        assert_eq!(told[1], "invariant 15: prop 3 (rock at (12, 5)) covers water at (12, 5)");
+        // A table with its far end in the water.
+        let told = breaches(|level, _| level.props[0] = prop(4, 1, 11, 5));
+        assert_eq!(told.last().unwrap(), "invariant 15: prop 0 (table at (11, 5)) covers water at (12, 5)");
+    }
+
+    #[test]
+    fn a_band_is_all_water_but_for_its_crossings() {
+        let bare = |x, y| {
+            format!("({x}, {y}) in the band of parting 0 (river), 4x8 at (13, 1), has no water and is no crossing")
+        };
+        breaks(&bare(13, 8), |_, terrain| terrain.cells.set(Cell::new(13, 8), 0));
+        breaks(&bare(14, 3), |_, terrain| terrain.cells.set(Cell::new(14, 3), 0));
+        breaks("the terrain of parting 0 (river) does not block", |_, terrain| terrain.partings[0].terrain = 0);
+        breaks("(14, 1) has water, which does not block, but is '#'", |_, terrain| {
+            terrain.kinds[1].blocks = false;
+            terrain.cells.fill_rect(Rect::of(0, 0, 23, 1), 0);
+            terrain.cells.fill_rect(Rect::of(13, 1, 1, 1), 0);
+        });
+    }
+
+    #[test]
+    fn crossings_are_corridors_from_bank_to_bank_and_all_that_cross() {
+        let crossings = |ids: &'static [u32]| {
+            move |_: &mut Level, terrain: &mut LevelTerrain| {
+                terrain.partings[0].crossings = ids.to_vec();
+            }
+        };
+        breaks("parting 0 (river) has no crossing", crossings(&[]));
+        breaks("the crossings of parting 0 (river) are not in ascending order at passage 1", crossings(&[2, 1]));
+        breaks("the crossings of parting 0 (river) are not in ascending order at passage 1", crossings(&[1, 1]));
+        let no_corridor = "passage 0 is no corridor with a door on each bank of parting 0 (river)";
+        breaks(no_corridor, crossings(&[0, 1, 2]));
+        let other = "passage 2 leads into the band of parting 0 (river), 4x8 at (13, 1), and is no crossing of it";
+        breaks(other, crossings(&[1]));
+        // The band begins behind the western doors, and then ends before the eastern ones.
+        let narrow = |band| move |_: &mut Level, terrain: &mut LevelTerrain| terrain.partings[0].band = band;
+        assert_eq!(breaches(narrow(Rect::of(14, 1, 2, 8))), [""; 0]);
+        let short = "passage 1 is no corridor with a door on each bank of parting 0 (river)";
+        breaks(short, narrow(Rect::of(11, 1, 4, 8)));
+        breaks(short, narrow(Rect::of(14, 1, 7, 8)));
+        breaks(short, narrow(Rect::of(17, 1, 4, 8)));
+    }
+
+    #[test]
+    fn nobody_walks_round_a_river() {
+        // The band ends above the southern bridge, which is then a way round.
+        breaks("one walks from (1, 1) to (17, 4) by no crossing of parting 0 (river)", |_, terrain| {
+            terrain.partings[0].band = Rect::of(13, 1, 4, 3);
+            terrain.partings[0].crossings = vec![1];
+        });
+        // Floor round the end of the band that touches both banks at a corner alone.
+        let told = breaches(|level, terrain| {
+            for (x, y) in [(5, 5), (6, 6), (7, 7), (16, 6), (17, 5)].into_iter().chain((8..16).map(|x| (x, 7))) {
+                level.tiles.set(Cell::new(x, y), Tile::Corridor);
+                terrain.cells.set(Cell::new(x, y), 0);
+            }
+            terrain.partings[0].band = Rect::of(13, 1, 4, 5);
+        });
+        let last = told.last().unwrap();
+        assert_eq!(last, "invariant 15: one walks from (1, 1) to (17, 5) by no crossing of parting 0 (river)");
+    }
+}
