@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
 use roomgen::{
     Cell, Generator, Level, Passage, Preset, Rect, Tile, check::InvariantBreach, export::json, geom::Direction,
-    preset::BUILT_IN,
+    level::DoorKind, preset::BUILT_IN,
 };
 use serde_json::json;
 
@@ -70,11 +70,16 @@ fn is_near(one: Cell, other: Cell) -> bool {
 }
 
 /// Two passages that share a side or a corner of a cell, or a passage and a room that it does not
-/// join: compares all pairs.
+/// join: compares all pairs. Two open walls of a room may meet at its corner, since nothing
+/// locks them.
 pub(crate) fn first_touch(level: &Level) -> Option<String> {
     let passages: Vec<_> = level.passages().iter().map(|passage| cells_of(level, passage)).collect();
     for (id, cells) in passages.iter().enumerate() {
         for (other, others) in passages.iter().enumerate().skip(id + 1) {
+            let is_open = |passage: &Passage| passage.kind == DoorKind::Open && passage.corridor().is_empty();
+            if [id, other].iter().all(|&id| is_open(&level.passages()[id])) {
+                continue;
+            }
             let touch =
                 cells.iter().find_map(|&cell| Some((cell, *others.iter().find(|other| is_near(cell, **other))?)));
             if let Some((one, two)) = touch {

@@ -7,7 +7,7 @@ use roomgen::{
     stages::{self, Stage},
 };
 
-use crate::random_presets::without_mouths;
+use crate::{diagonals::first_touch, random_presets::without_mouths};
 
 /// The text of a built-in preset without openings of its own, and whose caves do not merge.
 fn closed(name: &str) -> String {
@@ -153,4 +153,22 @@ fn another_mission_changes_openings_at_the_passages_alone_that_it_locks_or_frees
         }
     }
     assert!(same > 500 && changed > 10, "{same}, {changed}");
+}
+
+#[test]
+fn an_opening_ends_before_a_corridor_that_begins_at_the_corner_of_a_room() {
+    let mut opened = 0;
+    let caves = "shapes: [(shape: Cave, merge: 1)],";
+    for (width, shapes) in [((1, 1), ""), ((1, 2), ""), ((2, 3), ""), ((1, 3), caves)] {
+        let preset = format!(
+            "(name: \"bent\", size: (80, 50), floorplan: (open: (chance: 1), coverage: 1, loops: (chance: 1, apart: 2), {shapes} \
+             rooms: (min: 12, max: 26), style: Corridors(width: {width:?}, margin: (0, 3))))"
+        );
+        let levels = levels(&Preset::parse(&preset).unwrap_or_else(|error| panic!("{error:#}")), 0..60);
+        for (seed, level) in levels.iter().enumerate() {
+            assert_eq!((first_touch(level), level.check()), (None, Vec::new()), "{preset}, seed {seed}");
+            opened += level.passages().iter().filter(|passage| passage.is_opening()).count();
+        }
+    }
+    assert!(opened > 100, "{opened} openings");
 }

@@ -8,6 +8,7 @@
 
 use super::{Connection, DoorKind, Passage, PlanContext, PlannedRoom, ShapedFloors, shape::ShapeChoice};
 use crate::{
+    buckets::Buckets,
     geom::{Cell, Rect},
     preset::{OpeningRule, ShapeRule},
     rng::{RandomSource, SeedStage},
@@ -19,6 +20,8 @@ use crate::{
 pub(super) struct CaveMouth {
     passage: u32,
     door: Rect,
+    /// The most of the wall that it may take.
+    wall: Rect,
 }
 
 /// Opens the walls that the preset's rules ask for. `choices` are the shapes of the rooms. Of two
@@ -40,6 +43,7 @@ pub(super) fn open_walls(
     }
     context.trace.count(|| passages.len() as u64);
     let mut draw = context.seed.leaves(SeedStage::Openings);
+    let corridors = CorridorCells::new(rooms, passages);
     for (number, passage) in (0..).zip(passages) {
         let Connection::Door(door) = passage.connection else { continue };
         let ends = passage.rooms.map(|room| &rooms[room as usize]);
@@ -57,13 +61,13 @@ pub(super) fn open_walls(
             _ => continue,
         };
         draw.move_to(number);
-        let Some(wall) = shared_wall(door, ends.map(|room| room.rect)).filter(|_| draw.chance(chance)) else {
-            continue;
-        };
+        let wall = shared_wall(door, ends.map(|room| room.rect));
+        let wall = wall.map(|wall| corridors.clear_part(wall, door, passage.rooms));
+        let Some(wall) = wall.filter(|_| draw.chance(chance)) else { continue };
         passage.kind = DoorKind::Open;
         if dug[0].is_some() {
             passage.connection = Connection::Door(mouth(door, wall, &mut draw));
-            mouths.push(CaveMouth { passage: number, door });
+            mouths.push(CaveMouth { passage: number, door, wall });
         } else {
             passage.connection = Connection::Door(wall);
             context.trace.see(|| Step::Widen { passage: number, from: door, to: wall });
@@ -82,7 +86,7 @@ pub(super) fn widen_mouths(
     passages: &mut [Passage],
     mouths: &[CaveMouth],
 ) {
-    for &CaveMouth { passage: number, door } in mouths {
+    for &CaveMouth { passage: number, door, wall } in mouths {
         let Some(passage) = passages.get_mut(number as usize) else { continue };
         let Connection::Door(mouth) = &mut passage.connection else { continue };
         let ends = passage.rooms.map(|room| &rooms[room as usize]);
@@ -99,6 +103,7 @@ pub(super) fn widen_mouths(
         let mut ends = [mouth.top_left(), Cell::new(mouth.right() - 1, mouth.bottom() - 1)];
         for (end, step) in ends.iter_mut().zip([-1, 1]) {
             while let next = Cell::new(end.x + step * dx, end.y + step * dy)
+                && wall.contains(next)
                 && is_open(next)
             {
                 *end = next;
@@ -134,6 +139,49 @@ fn is_plain(passage: &Passage) -> bool {
     is_seen && passage.lock.is_none() && passage.one_way.is_none()
 }
 
+/// The cells of corridors, doors included. Corridors with bends begin at the corners of rooms, where
+/// openings end.
+struct CorridorCells {
+    cells: Vec<Rect>,
+    /// For each room, the positions in `cells` of the corridors that end there.
+    of_room: Buckets<u32>,
+}
+
+impl CorridorCells {
+    fn new(rooms: &[PlannedRoom], passages: &[Passage]) -> Self {
+        let (mut cells, mut ends) = (Vec::new(), Vec::new());
+        for passage in passages.iter().filter(|passage| !passage.corridor().is_empty()) {
+            let first = cells.len() as u32;
+            cells.extend(passage.doors().iter().copied().chain(passage.legs()));
+            ends.extend((first..cells.len() as u32).flat_map(|cell| passage.rooms.map(|room| (room, cell))));
+        }
+        Self { cells, of_room: Buckets::new(rooms.len(), ends.into_iter()) }
+    }
+
+    /// The part of the wall between two rooms that touches none of their corridors, not at a corner
+    /// either.
+    fn clear_part(&self, wall: Rect, door: Rect, rooms: [u32; 2]) -> Rect {
+        let near = rooms.into_iter().flat_map(|room| self.of_room.get(room));
+        clear_part(wall, door, near.filter_map(|&corridor| self.cells.get(corridor as usize).copied()))
+    }
+}
+
+/// The part of a wall that touches none of some corridors. It contains the door, which touches
+/// none.
+fn clear_part(wall: Rect, door: Rect, corridors: impl Iterator<Item = Rect>) -> Rect {
+    let [mut left, mut top, mut right, mut bottom] = [wall.left(), wall.top(), wall.right(), wall.bottom()];
+    for near in corridors.filter_map(|cells| cells.grown(1)).filter(|near| near.overlaps(wall)) {
+        if wall.width() == 1 {
+            if near.bottom() <= door.top() { top = top.max(near.bottom()) } else { bottom = bottom.min(near.top()) }
+        } else if near.right() <= door.left() {
+            left = left.max(near.right());
+        } else {
+            right = right.min(near.left());
+        }
+    }
+    Rect::of(left, top, right - left, bottom - top)
+}
+
 /// All cells of the wall in which a door lies that have floor of both rooms beside them.
 fn shared_wall(door: Rect, [one, other]: [Rect; 2]) -> Option<Rect> {
     let is_beside = one.right() <= other.left() || other.right() <= one.left();
@@ -149,6 +197,19 @@ fn shared_wall(door: Rect, [one, other]: [Rect; 2]) -> Option<Rect> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_opening_touches_no_corridor_that_begins_at_a_corner() {
+        let clear = |wall, door, corridors: &[Rect]| clear_part(wall, door, corridors.iter().copied());
+        let (wall, door) = (Rect::of(8, 3, 1, 9), Rect::of(8, 6, 1, 2));
+        assert_eq!(clear(wall, door, &[]), wall);
+        assert_eq!(clear(wall, door, &[Rect::of(7, 2, 1, 1)]), Rect::of(8, 4, 1, 8));
+        assert_eq!(clear(wall, door, &[Rect::of(7, 12, 1, 1), Rect::of(9, 2, 1, 1)]), Rect::of(8, 4, 1, 7));
+        assert_eq!(clear(wall, door, &[Rect::of(7, 1, 1, 1)]), wall);
+        let (wall, door) = (Rect::of(3, 8, 9, 1), Rect::of(6, 8, 2, 1));
+        let corridors = [Rect::of(2, 7, 1, 1), Rect::of(12, 9, 1, 1)];
+        assert_eq!(clear(wall, door, &corridors), Rect::of(4, 8, 7, 1));
+    }
 
     #[test]
     fn a_wall_is_shared_where_both_rooms_lie() {
