@@ -31,6 +31,7 @@ mod offers;
 mod openings;
 mod orientations;
 mod packages;
+mod partings;
 mod plans;
 mod playthrough;
 mod pools;

@@ -181,6 +181,10 @@ impl Planner {
         route.hang_bonus_rooms(adjacency, &preset.bonus, difficulty, draw);
         let hosts = preset.bonus.hosts;
         route.join_reserved(adjacency, hosts);
+        let mut crossings = parting.map(|_| context.stream(SeedStage::Crossings));
+        if let Some(draw) = &mut crossings {
+            route.cross_once(adjacency, hosts, draw);
+        }
         route.fill(adjacency, preset.coverage.at(context.level_input()), hosts, || context.stream(SeedStage::Coverage));
         let rects = if self.inside.is_empty() { leaves } else { &self.inside };
         let admits = |route: &Route, leaf: LeafId| {
@@ -191,7 +195,9 @@ impl Planner {
             })
         };
         route.close_loops(adjacency, &preset.loops, difficulty, admits, || context.stream(SeedStage::Loops));
-        route.add_crossings(adjacency, || context.stream(SeedStage::Crossings));
+        if let Some(draw) = &mut crossings {
+            route.add_crossings(adjacency, draw);
+        }
         route.measure_depths(adjacency, &preset.loops);
         context.trace.count(|| route.work);
     }

@@ -10,7 +10,10 @@ pub(super) fn keeps_its_promises(preset: &Preset, request: Request, level: &Leve
     if !breaches.is_empty() {
         return Err(format!("{breaches:?}\n{}", export::text::write(level)));
     }
-    let has_corridors = level.passages().iter().any(|passage| !passage.corridor().is_empty());
+    // Where rooms share walls, doors may meet at a corner, those of crossings too.
+    let is_crossing = |id: u32| level.partings().iter().any(|parting| parting.crossings.contains(&id));
+    let mut passages = (0..).zip(level.passages());
+    let has_corridors = passages.any(|(id, passage)| !passage.corridor().is_empty() && !is_crossing(id));
     if let Some(touch) = diagonals::first_touch(level).filter(|_| has_corridors) {
         return Err(touch);
     }

@@ -4,13 +4,15 @@
 //! for the path avoid the walls of a parting by their weight, and so does what fills the level;
 //! cycles, loops and what would stay unconnected may spend the crossings that are left.
 
-use super::Route;
+use super::{LeafRole, Route};
 use crate::{
     floorplan::{
         adjacency::{Adjacency, WallId},
         leaf_wall::LeafWall,
         partition::LeafId,
     },
+    model::RoomKind,
+    preset::HostKinds,
     rng::RandomSource,
 };
 
@@ -84,14 +86,31 @@ impl Route {
         self.crossings.joined.len() as u32
     }
 
+    /// Leads a chain of bonus rooms over a parting that nothing crosses, if rooms may be attached.
+    ///
+    /// Draws nothing if there is a crossing. Cost: linear in leaves and walls.
+    pub(crate) fn cross_once(&mut self, adjacency: &Adjacency, hosts: HostKinds, draw: &mut impl RandomSource) {
+        if self.crossings() > 0 {
+            return;
+        }
+        let sides = self.path.first().map(|&start| self.crossings.side(start));
+        let beyond = adjacency.walls.iter().take(adjacency.crossings as usize).flat_map(|wall| wall.leaves);
+        let is_free = |leaf: &LeafId| {
+            Some(self.crossings.side(*leaf)) != sides
+                && self.leaf_roles[leaf.index()] == LeafRole::Unused
+                && self.may_be(*leaf, RoomKind::Bonus)
+        };
+        if let Some(leaf) = draw.pick(beyond.filter(is_free)) {
+            self.join_to_nearest(adjacency, leaf, hosts, true);
+            self.find_crossings(adjacency);
+        }
+    }
+
     /// Adds crossings between rooms on both sides, in random order, until there are as many as the
     /// level may have. None skips more than a part of the path.
     ///
-    /// Draws nothing in a level without a parting. Cost: linear in the walls of the parting.
-    pub(crate) fn add_crossings<D: RandomSource>(&mut self, adjacency: &Adjacency, draw: impl FnOnce() -> D) {
-        if adjacency.crossings == 0 {
-            return;
-        }
+    /// Cost: linear in the walls of the parting.
+    pub(crate) fn add_crossings(&mut self, adjacency: &Adjacency, draw: &mut impl RandomSource) {
         self.work += u64::from(adjacency.crossings);
         let walls = WallId::all().zip(&adjacency.walls).take(adjacency.crossings as usize);
         let is_short = |leaves: [LeafId; 2]| {
@@ -102,7 +121,7 @@ impl Route {
             !self.joined[id.index()] && wall.leaves.iter().all(|&leaf| self.is_used(leaf)) && is_short(wall.leaves)
         };
         let mut walls: Vec<WallId> = walls.filter(may_join).map(|(id, _)| id).collect();
-        draw().shuffle(&mut walls);
+        draw.shuffle(&mut walls);
         for wall in walls {
             if self.crossings.allows(adjacency, wall) {
                 self.joined[wall.index()] = true;

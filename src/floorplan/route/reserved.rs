@@ -325,7 +325,13 @@ impl Route {
 
     /// Joins a leaf to the nearest used one, through tight walls only if `by_tight`. Returns
     /// whether there is a way.
-    fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: LeafId, hosts: HostKinds, by_tight: bool) -> bool {
+    pub(super) fn join_to_nearest(
+        &mut self,
+        adjacency: &Adjacency,
+        leaf: LeafId,
+        hosts: HostKinds,
+        by_tight: bool,
+    ) -> bool {
         // For each leaf seen, the wall and the leaf from which the search came.
         let mut seen: Vec<Option<LeafNeighbour>> = vec![None; self.leaf_roles.len()];
         let mut ring = vec![leaf];

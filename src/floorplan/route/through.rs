@@ -45,18 +45,23 @@ impl Route {
         let all = || LeafId::all().take(leaves.len());
 
         let by_rule = matches!(rule, PathStartRule::Edge | PathStartRule::Corner);
-        let may_start = |leaf: LeafId| match start {
+        let may_start = |leaf: LeafId, by_side: bool| match start {
             Some(start) => leaf == start,
             None => {
                 self.may_be(leaf, RoomKind::Start)
                     && (!by_rule || at_border(size, &leaves[leaf.index()], rule))
-                    && ends.end.is_none_or(|end| branches[leaf.index()] != branches[end.index()])
+                    && ends.end.is_none_or(|end| {
+                        let lies_well = !by_side || self.crossings.may_be_ends(leaf, end);
+                        lies_well && branches[leaf.index()] != branches[end.index()]
+                    })
             }
         };
         // The passages before the hall that a path of wanted length and progress may have.
         let last = |rooms: u32| rooms.saturating_sub(1) as f32;
         let (fewest, greatest) = (least * last(wanted.least), most * last(wanted.most));
-        let start = drawn_least(all().filter(|&leaf| may_start(leaf)), draw, |leaf| {
+        // With ends on different sides of a parting, if there are such leaves.
+        let by_side = all().any(|leaf| passages(leaf).is_some() && may_start(leaf, true));
+        let start = drawn_least(all().filter(|&leaf| may_start(leaf, by_side)), draw, |leaf| {
             passages(leaf).map(|passages| (outside(passages as f32, fewest, greatest), 0))
         });
         let Some((start, before)) = start.and_then(|start| Some((start, passages(start)?))) else { return false };
@@ -66,8 +71,7 @@ impl Route {
             let lies_well = !by_side || self.crossings.may_be_ends(start, leaf);
             is_meant && lies_well && branches[leaf.index()] != branches[start.index()]
         };
-        // With ends on different sides of a parting, if there are such leaves.
-        let by_side = all().any(|leaf| may_end(leaf, start, true));
+        let by_side = all().any(|leaf| passages(leaf).is_some() && may_end(leaf, start, true));
         let end = drawn_least(all().filter(|&leaf| may_end(leaf, start, by_side)), draw, |leaf| {
             let total = before + passages(leaf)?;
             let rooms = total + 1;
