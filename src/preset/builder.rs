@@ -66,8 +66,8 @@ impl PresetBuilder {
     /// Sets a field of the preset to `text`, which is written as it is:
     /// `.field("theme", "(walls: Rounded)")`.
     ///
-    /// A field that is set again has the last value. `props`, `terrain` and `layouts` are either set
-    /// here or built by [`PresetBuilder::prop`], [`PresetBuilder::terrain`] and
+    /// A field that is set again has the last value. `props`, `terrain` and `layouts` are either
+    /// set here or built by [`PresetBuilder::prop`], [`PresetBuilder::terrain`] and
     /// [`PresetBuilder::layout`]; both together are refused by [`PresetBuilder::build`].
     pub fn field(mut self, name: &str, text: impl Into<String>) -> Self {
         let text = text.into();

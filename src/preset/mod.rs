@@ -296,8 +296,9 @@ impl Preset {
         (self.leaf_sides(0.0).min + 2).max(Size::MIN_SIDE)
     }
 
-    /// The smallest length of the longer side of a level, in cells: [`Self::min_side`], or more with
-    /// a parting, which needs a room on each side of it.
+    /// The smallest length of the longer side of a level, in cells.
+    ///
+    /// That is [`Self::min_side`], or more with a parting, which needs a room on each side of it.
     #[must_use]
     pub fn min_longer_side(&self) -> i32 {
         let leaf = self.leaf_sides(0.0).min;

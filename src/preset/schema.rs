@@ -131,8 +131,8 @@ fn shortest(value: Value) -> Value {
 
 /// Requires the mandatory fields of props and kinds of terrain only if the preset has no `base`.
 ///
-/// With a base, a prop may give only the fields in which it differs from the base's prop, and a kind
-/// of terrain likewise.
+/// With a base, a prop may give only the fields in which it differs from the base's prop. So may a
+/// kind of terrain.
 fn demand_whole_kinds_without_a_base(schema: &mut Value) {
     let [props, terrain] = ["Prop", "Terrain"].map(|kind| {
         let required = schema["$defs"][kind].as_object_mut().and_then(|kind| kind.remove("required"));

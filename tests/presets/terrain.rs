@@ -1,5 +1,5 @@
-//! Errors in terrain and partings, the sizes of levels with a parting, and what the rules add to the
-//! digest.
+//! Errors in terrain and partings, the sizes of levels with a parting, and what the rules add to
+//! the digest.
 
 use std::collections::BTreeSet;
 

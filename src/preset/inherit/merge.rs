@@ -1,9 +1,9 @@
 //! Merges a preset over its base. Fields that the preset does not give are inherited.
 //!
 //! Structs are merged field by field, at any depth. The maps at the top of a preset, `props`,
-//! `palette`, `terrain`, `pools` and `groups`, and those of [`IN_LOOT`] are merged by key. The lists
-//! of named items at the top, `layouts` and `vaults`, are merged by name: an item replaces the
-//! base's whole item of that name, and new items come last. All other values of the base are
+//! `palette`, `terrain`, `pools` and `groups`, and those of [`IN_LOOT`] are merged by key. The
+//! lists of named items at the top, `layouts` and `vaults`, are merged by name: an item replaces
+//! the base's whole item of that name, and new items come last. All other values of the base are
 //! replaced.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -8,8 +8,16 @@ pub(super) const DOUBTFUL: &str = r##"// A preset that loads.
 (
     name: "doubtful",
     size: (40, 30),
-    floorplan: (path: (rooms: (40, 60)), doors: [(kind: Open), (kind: Secret)], tags: [(tag: "quiet")]),
+    floorplan: (
+        path: (rooms: (40, 60)), doors: [(kind: Open), (kind: Secret)], tags: [(tag: "quiet")],
+        loops: (chance: 0.000001),
+        partings: [(name: "river", terrain: "water", crossings: (1, 1), chance: 0.000001)],
+    ),
     theme: (ambient: 0.3),
+    terrain: {
+        "water": (glyph: '~', color: "#2f5f8f", blocks: true),
+        "planks": (glyph: '%', color: "#8a6a45"),
+    },
     props: {
         "urn": (glyph: 'u', color: "#c28a2e"),
         "vase": (glyph: 'u', color: "#ffffff"),
