@@ -105,9 +105,9 @@ impl Level {
     /// crossings.
     ///
     /// Cost: linear in cells, props and the lengths of corridors, once more for each parting; for a
-    /// mission whose one-way doors leave no way back, also in the states of all plays, at most 2^20.
-    /// Memory: five bits per cell, 50 bytes per room, 50 bytes for each prop in each cell that props
-    /// share, and 100 bytes for each state.
+    /// mission whose one-way doors leave no way back, also in the states of all plays, at most
+    /// 2^20. Memory: five bits per cell, 50 bytes per room, 50 bytes for each prop in each cell
+    /// that props share, and 100 bytes for each state.
     #[must_use]
     pub fn check(&self) -> Vec<InvariantBreach> {
         let ground = RoomAndDoorCells::new(self);
