@@ -104,10 +104,10 @@ impl Level {
     /// Invariant 15 proves in eight directions that nobody walks past a parting but by its
     /// crossings.
     ///
-    /// Cost: linear in cells, props and the lengths of corridors, times the partings; for a mission whose one-way doors
-    /// leave no way back, also in the states of all plays, at most 2^20. Memory: five bits per
-    /// cell, 50 bytes per room, 50 bytes for each prop in each cell that props share, and 100 bytes
-    /// for each state.
+    /// Cost: linear in cells, props and the lengths of corridors, once more for each parting; for a
+    /// mission whose one-way doors leave no way back, also in the states of all plays, at most
+    /// 2^20. Memory: five bits per cell, 50 bytes per room, 50 bytes for each prop in each cell
+    /// that props share, and 100 bytes for each state.
     #[must_use]
     pub fn check(&self) -> Vec<InvariantBreach> {
         let ground = RoomAndDoorCells::new(self);

@@ -188,24 +188,23 @@ mod tests {
         // Room 1 lies north of room 3: their door becomes a corridor of three cells.
         let mut level = fixture::parted();
         let rows = [
-            "###############",
-            "#.............#",
-            "#.............#",
-            "#.............#",
-            "#####+#########",
-            "    #,#        ",
-            "    #,#        ",
-            "#####+#########",
-            "#.............#",
-            "#.............#",
-            "###############",
+            "#######################",
+            "#.....................#",
+            "#.....................#",
+            "#.....................#",
+            "#####+#################",
+            "    #,#                ",
+            "    #,#                ",
+            "#####+#################",
+            "#.....................#",
+            "#######################",
         ];
         level.tiles = fixture::tiles(&rows);
         level.rooms.truncate(2);
-        level.rooms[0].rect = Rect::of(1, 1, 13, 3);
+        level.rooms[0].rect = Rect::of(1, 1, 21, 3);
         level.rooms[1] = crate::level::Room {
             kind: crate::level::RoomKind::End,
-            rect: Rect::of(1, 8, 13, 2),
+            rect: Rect::of(1, 8, 21, 1),
             progress: 1.0,
             ..level.rooms[1]
         };
@@ -218,16 +217,16 @@ mod tests {
         };
         level.path.truncate(2);
         level.props.clear();
-        (level.entry, level.exit) = (Cell::new(1, 1), Cell::new(13, 9));
-        let band = Rect::of(0, 4, 15, 4);
+        (level.entry, level.exit) = (Cell::new(1, 1), Cell::new(21, 8));
+        let band = Rect::of(0, 4, 23, 4);
         let terrain = level.terrain.as_mut().unwrap();
-        terrain.cells = crate::grid::Grid::filled(level.tiles.size(), 0);
+        terrain.cells.fill_rect(terrain.cells.bounds(), 0);
         terrain.cells.fill_rect(band, WATER);
         terrain.cells.fill_rect(Rect::of(5, 4, 1, 4), 0);
         (terrain.partings[0].band, terrain.partings[0].crossings) = (band, vec![0]);
         assert_eq!(level.check(), []);
         level.terrain.as_mut().unwrap().cells.set(Cell::new(6, 5), 0);
-        let told = "(6, 5) in the band of parting 0 (river), 15x4 at (0, 4), has no water and is no crossing";
+        let told = "(6, 5) in the band of parting 0 (river), 23x4 at (0, 4), has no water and is no crossing";
         assert_eq!(terrain_lies_where_it_may(&level), Err(told.to_owned()));
     }
 

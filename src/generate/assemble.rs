@@ -232,41 +232,42 @@ fn kinds_in_use(kinds: &[PropKind], furnishing: LevelFurnishing) -> (Vec<PropKin
 mod tests {
     use super::*;
     use crate::{
-        geom::{Cell, Rect},
-        grid::Grid,
-        level::TerrainKind,
+        geom::Rect,
+        level::{TerrainKind, fixture},
         preset::{PartingEnds, PartingRule, Ramp, TerrainRule},
     };
 
     #[test]
     fn a_level_has_the_kinds_of_terrain_that_its_plan_lays() {
+        let expected = *fixture::parted().terrain.unwrap();
+        let [planks, water] = &expected.kinds[..] else { panic!("two kinds") };
+        let unused = |name: &str| TerrainKind { name: name.into(), ..planks.clone() };
         let mut preset = Preset::built_in("crypt").unwrap();
-        let kind = |name: &str| TerrainKind::new(name.into(), '~', crate::color::Color::new(1, 2, 3));
-        let rule = |name: &str| TerrainRule { kind: kind(name), bridge: None };
-        preset.terrain = ["lava", "mud", "planks", "water"].map(rule).to_vec();
+        let kinds = [unused("lava"), unused("mud"), planks.clone(), unused("slime"), water.clone()];
+        preset.terrain = kinds.map(|kind| TerrainRule { kind, bridge: None }).to_vec();
         preset.partings = vec![PartingRule {
             name: "river".to_owned(),
-            terrain: 3,
+            terrain: 4,
             width: (3, 4),
             wind: 0,
             crossings: (1, 2),
             ends: PartingEnds::Apart,
             chance: Ramp::from(1.0),
         }];
-        let band = Rect::of(3, 1, 3, 8);
-        let mut cells = Grid::filled(crate::geom::Size::new(10, 10).unwrap(), 0);
-        cells.fill_rect(band, 4);
-        cells.set(Cell::new(4, 4), 3);
-        let partings = vec![PlannedParting { rule: 0, band, crossings: vec![7, 2] }];
-        let planned = PlannedTerrain { cells, partings };
-        let finished = finished_terrain(&preset, planned.clone()).unwrap();
-        assert_eq!(finished.kinds, [kind("planks"), kind("water")]);
-        let number = |x, y| finished.cells.get(Cell::new(x, y));
-        assert_eq!([number(3, 4), number(4, 4), number(2, 4)], [Some(2), Some(1), Some(0)]);
-        let parting = &finished.partings[0];
-        assert_eq!((&*parting.name, parting.terrain, parting.band), ("river", 1, band));
-        assert_eq!(parting.crossings, [2, 7], "in ascending order");
-        let cells = Grid::filled(planned.cells.size(), 0);
-        assert!(finished_terrain(&preset, PlannedTerrain { cells, partings: Vec::new() }).is_none());
+        let mut cells = expected.cells.clone();
+        for cell in cells.bounds().cells() {
+            let number = match cells.get(cell) {
+                Some(fixture::PLANKS) => 3,
+                Some(fixture::WATER) => 5,
+                _ => 0,
+            };
+            cells.set(cell, number);
+        }
+        let planned = PlannedParting { rule: 0, band: expected.partings[0].band, crossings: vec![2, 1] };
+        let planned = PlannedTerrain { cells, partings: vec![planned] };
+        assert_eq!(finished_terrain(&preset, planned.clone()), Some(Box::new(expected)), "crossings in order");
+        let mut none = PlannedTerrain { partings: Vec::new(), ..planned };
+        none.cells.fill_rect(Rect::from(none.cells.size()), 0);
+        assert_eq!(finished_terrain(&preset, none), None);
     }
 }

@@ -113,8 +113,8 @@ impl LevelTerrain {
 
 /// Terrain: what covers or replaces the floor of cells, such as water and the planks of a bridge.
 ///
-/// Cells of terrain that blocks are [`Tile::Wall`] or [`Tile::Rock`], so that whoever walks by tiles
-/// needs to know nothing of terrain. One sees across them: see [`Level::opaque`].
+/// Cells of terrain that blocks are [`Tile::Wall`] or [`Tile::Rock`], so that whoever walks by
+/// tiles needs to know nothing of terrain. One sees across them: see [`Level::opaque`].
 impl Level {
     /// The kinds of the level's terrain; empty without any.
     ///

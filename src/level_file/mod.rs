@@ -11,6 +11,7 @@ mod columns;
 mod deal;
 mod error;
 mod limit;
+mod list_writer;
 mod lists;
 mod object;
 mod offers;

@@ -6,8 +6,8 @@ use super::{
     LevelForm, NamedFields, RawRect,
     columns::{ColumnList, list_or_columns},
     limit,
+    list_writer::ListWriter,
     lists::RawOpens,
-    write::ListWriter,
 };
 use crate::{
     geom::Rect,

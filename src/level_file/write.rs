@@ -9,6 +9,7 @@ use super::{
     RawOpens, RawOrigin, RawPassage, RawRect, RawRerolls, TextMap,
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
     deal::{EncountersWriter, LootWriter},
+    list_writer::ListWriter,
     offers::{OfferColumns, OfferEntry},
     terrain::TerrainWriter,
 };
@@ -67,19 +68,6 @@ impl Serialize for LevelFile<'_> {
             notes: NotesWriter(&level.notes, form),
         }
         .serialize(serializer)
-    }
-}
-
-/// A list whose elements are created one at a time while it is written.
-pub(super) struct ListWriter<F>(pub(super) F);
-
-impl<F, I> Serialize for ListWriter<F>
-where
-    F: Fn() -> I,
-    I: IntoIterator<Item: Serialize>,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((self.0)())
     }
 }
 

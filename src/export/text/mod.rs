@@ -58,9 +58,10 @@ const EXIT: char = PropKind::MARKS[1];
 /// floor, such as a river and its bridges, or by a symbol if something else has that glyph.
 ///
 /// The legend lists the characters in use: entry and exit, tiles, terrain that `blocks` or covers
-/// `corridor floor`, doors, and kinds of props with their counts; `(34 of 36 shown)` where two are entirely under others. In a level with a mission,
-/// lists follow: its locks, with their numbers, doors and keys, and its one-way passages. So do the
-/// encounters and the loot of a level with budgets, and the offers.
+/// `corridor floor`, doors, and kinds of props with their counts; `(34 of 36 shown)` where two are
+/// entirely under others. In a level with a mission, lists follow: its locks, with their numbers,
+/// doors and keys, and its one-way passages. So do the encounters and the loot of a level with
+/// budgets, and the offers.
 ///
 /// [`Level::shown_to`] gives what a player may see of it.
 ///

@@ -6,7 +6,7 @@ use super::{RawEncounter, RawLootThing};
 use crate::{
     geom::Cell,
     level::{Encounter, Level, Loot},
-    level_file::{LevelForm, lists::RawNumber, write::ListWriter},
+    level_file::{LevelForm, list_writer::ListWriter, lists::RawNumber},
 };
 
 /// The encounters of a level, in a form.

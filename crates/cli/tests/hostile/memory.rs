@@ -169,7 +169,11 @@ const CASES: [Case; 41] = [
             "{}]}",
         ],
     ),
-    ("terrain", ["(kinds:[],partings:[],rows:[", "\"\",", "])"], [r#"{"kinds":[],"partings":[],"rows":["#, "\"\",", "\"\"]}"]),
+    (
+        "terrain",
+        ["(kinds:[],partings:[],rows:[", "\"\",", "])"],
+        [r#"{"kinds":[],"partings":[],"rows":["#, "\"\",", "\"\"]}"],
+    ),
     (
         "terrain",
         ["(kinds:[],rows:[\"", ".", "\"],partings:[])"],
@@ -177,7 +181,11 @@ const CASES: [Case; 41] = [
     ),
     (
         "terrain",
-        ["(kinds:[],rows:[],partings:[", "(name:\"a\",terrain:\"a\",band:(x:0,y:0,width:1,height:1),crossings:[0]),", "])"],
+        [
+            "(kinds:[],rows:[],partings:[",
+            "(name:\"a\",terrain:\"a\",band:(x:0,y:0,width:1,height:1),crossings:[0]),",
+            "])",
+        ],
         [
             r#"{"kinds":[],"rows":[],"partings":["#,
             r#"{"name":"a","terrain":"a","band":{"x":0,"y":0,"width":1,"height":1},"crossings":[0]},"#,
@@ -187,7 +195,7 @@ const CASES: [Case; 41] = [
     (
         "terrain",
         ["(kinds:[],rows:[],partings:(crossings:[[", "0,", "]]))"],
-        [r#"{"kinds":[],"rows":[],"partings":{"crossings":[["#, "0,", "0]]}}"#],
+        [r#"{"kinds":[],"rows":[],"partings":{"crossings":[["#, "0,", "0]]}}"],
     ),
     ("later", ["[", "0,", "]"], ["[", "0,", "0]"]),
 ];
