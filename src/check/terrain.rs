@@ -18,6 +18,7 @@ use crate::{
 /// - The terrain of a parting blocks, and covers its band but for the doors and corridors of its
 ///   crossings. A crossing is a corridor with a door on each bank. No other passage has a door or a
 ///   corridor in the band.
+/// - If rooms lie on both of its sides, it has a crossing.
 /// - Without its crossings, nobody walks from one bank to the other, in eight directions and
 ///   through any door.
 ///
@@ -101,7 +102,16 @@ impl Axis {
 /// cells beside it.
 fn axis(level: &Level, band: Rect, crossings: &[u32], name: &str) -> Result<Axis, String> {
     if crossings.is_empty() {
-        return Err(format!("{name} has no crossing"));
+        // The band leads along the side of the level of which it takes more.
+        let [down, along] = [(band.height(), level.width()), (band.width(), level.height())]
+            .map(|(cells, other)| i64::from(cells) * i64::from(other));
+        let axis = if down >= along { Axis::Columns } else { Axis::Rows };
+        let is_behind = |rect: Rect| axis.span(rect).0 >= axis.span(band).1;
+        let behind = level.rooms.iter().filter(|room| is_behind(room.rect)).count();
+        if behind > 0 && behind < level.rooms.len() {
+            return Err(format!("{name} has no crossing, but rooms on both sides"));
+        }
+        return Ok(axis);
     }
     if let Some(pair) = crossings.windows(2).find(|pair| pair[0] >= pair[1]) {
         return Err(format!("the crossings of {name} are not in ascending order at passage {}", pair[1]));
@@ -276,7 +286,7 @@ mod tests {
                 terrain.partings[0].crossings = ids.to_vec();
             }
         };
-        breaks("parting 0 (river) has no crossing", crossings(&[]));
+        breaks("parting 0 (river) has no crossing, but rooms on both sides", crossings(&[]));
         breaks("the crossings of parting 0 (river) are not in ascending order at passage 1", crossings(&[2, 1]));
         breaks("the crossings of parting 0 (river) are not in ascending order at passage 1", crossings(&[1, 1]));
         let no_corridor = "passage 0 is no corridor with a door on each bank of parting 0 (river)";

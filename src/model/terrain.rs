@@ -1,6 +1,6 @@
 //! Kinds of terrain: what covers or replaces the floor of cells.
 
-use super::{Metres, Name, PropKind};
+use super::{Metres, Name};
 use crate::{color::Color, digest::Digest};
 
 /// A kind of terrain, such as water or planks. A cell has at most one.
@@ -9,7 +9,7 @@ use crate::{color::Color, digest::Digest};
 pub struct TerrainKind {
     /// The name, unique in its preset and level.
     pub name: Name,
-    /// The character that draws it in text; see [`PropKind::is_glyph`].
+    /// The character that draws it in text; see [`PropKind::is_glyph`](super::PropKind::is_glyph).
     pub glyph: char,
     /// The colour that draws it in text and pictures.
     pub color: Color,
@@ -29,14 +29,6 @@ impl TerrainKind {
     #[must_use]
     pub fn new(name: Name, glyph: char, color: Color) -> Self {
         Self { name, glyph, color, blocks: false, depth: Metres::default() }
-    }
-
-    /// Whether a preset may give these values: the fields are public, and a game may set others.
-    pub(crate) fn is_valid(&self) -> bool {
-        let Self { name, glyph, color: _, blocks: _, depth } = self;
-        Name::fault(name).is_none()
-            && PropKind::is_glyph(*glyph)
-            && (Metres::default()..=Self::MAX_DEPTH).contains(depth)
     }
 
     /// Adds every field to a digest.
