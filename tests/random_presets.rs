@@ -41,7 +41,7 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
         return text;
     }
     let rooms =
-        walls.one(&["", "", ", rooms: (kinds: [Start, Path, End])", ", rooms: (min: (3, 3), progress: (0.2, 1))"]);
+        walls.one(&["", "", ", rooms: (kinds: [Start, Path, End])", ", rooms: (min: (2, 2), progress: (0.2, 1))"]);
     let open = format!("floorplan: (open: (chance: {}{rooms}),", walls.chance_of(&dice::ROOM));
     text.replacen("floorplan: (", &open, 1)
 }

@@ -166,17 +166,25 @@ impl CorridorCells {
     }
 }
 
-/// The part of a wall that touches none of some corridors. It contains the door, which touches
-/// none.
+/// The part of a wall that touches none of some corridors, but with its door. It contains the door,
+/// and no more where a corridor touches the door itself.
 fn clear_part(wall: Rect, door: Rect, corridors: impl Iterator<Item = Rect>) -> Rect {
     let [mut left, mut top, mut right, mut bottom] = [wall.left(), wall.top(), wall.right(), wall.bottom()];
     for near in corridors.filter_map(|cells| cells.grown(1)).filter(|near| near.overlaps(wall)) {
         if wall.width() == 1 {
-            if near.bottom() <= door.top() { top = top.max(near.bottom()) } else { bottom = bottom.min(near.top()) }
-        } else if near.right() <= door.left() {
-            left = left.max(near.right());
+            if near.top() < door.bottom() {
+                top = top.max(near.bottom().min(door.top()));
+            }
+            if near.bottom() > door.top() {
+                bottom = bottom.min(near.top().max(door.bottom()));
+            }
         } else {
-            right = right.min(near.left());
+            if near.left() < door.right() {
+                left = left.max(near.right().min(door.left()));
+            }
+            if near.right() > door.left() {
+                right = right.min(near.left().max(door.right()));
+            }
         }
     }
     Rect::of(left, top, right - left, bottom - top)
@@ -206,6 +214,7 @@ mod tests {
         assert_eq!(clear(wall, door, &[Rect::of(7, 2, 1, 1)]), Rect::of(8, 4, 1, 8));
         assert_eq!(clear(wall, door, &[Rect::of(7, 12, 1, 1), Rect::of(9, 2, 1, 1)]), Rect::of(8, 4, 1, 7));
         assert_eq!(clear(wall, door, &[Rect::of(7, 1, 1, 1)]), wall);
+        assert_eq!(clear(wall, door, &[Rect::of(7, 5, 1, 1)]), door);
         let (wall, door) = (Rect::of(3, 8, 9, 1), Rect::of(6, 8, 2, 1));
         let corridors = [Rect::of(2, 7, 1, 1), Rect::of(12, 9, 1, 1)];
         assert_eq!(clear(wall, door, &corridors), Rect::of(4, 8, 7, 1));
