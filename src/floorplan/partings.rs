@@ -8,7 +8,7 @@
 use super::{
     Note, NoteCode, PlanContext,
     arrival::ArrivalCell,
-    partition::{self, LeafDemand, PartingCut},
+    partition::{self, LeafDemand, PartingCut, PathEnd},
 };
 use crate::{
     geom::Rect,
@@ -59,11 +59,11 @@ pub(super) fn place(
     // Across the longer side as a rule, so that both parts are near a square.
     let is_column = draw.chance(rules.longer) == (inside.width() >= inside.height());
     let turn = draw.word();
-    let site = PartingSite { inside, rules, demands, arrival: context.arrival() };
+    let parts_ends = ends == PartingEnds::Apart;
+    let site = PartingSite { inside, rules, demands, arrival: context.arrival(), parts_ends };
     let mut tried = 0;
     let cut = site.find(is_column, width, turn, &mut tried);
-    context.trace.count(|| tried * (1 + demands.len() as u64));
-    let parts_ends = ends == PartingEnds::Apart;
+    context.trace.count(|| tried * (1 + demands.len() as u64).pow(2));
     let placed = cut.map(|cut| PlacedParting { rule: 0, cut, crossings, least, parts_ends });
     let note = || {
         let about = format!("{}: the level has no place for it beside what else the preset asks for", rule.name);
@@ -80,37 +80,68 @@ struct PartingSite<'a> {
     rules: &'a PartitionSpec,
     demands: &'a [LeafDemand],
     arrival: Option<ArrivalCell>,
+    /// Whether the path begins and ends on different sides.
+    parts_ends: bool,
 }
 
 impl PartingSite<'_> {
     /// The first place from a drawn one on where both sides together meet the demands that the
     /// whole level would meet: along this axis, near the middle, then anywhere; then along the
     /// other axis.
+    ///
+    /// First with what is for the start of the path and what is for its end on different sides, if
+    /// the ends are to be parted.
     fn find(&self, is_column: bool, width: i32, turn: u32, tried: &mut u64) -> Option<PartingCut> {
-        let smallest = self.rules.min;
-        let [whole] = partition::pack([self.inside], self.demands, smallest);
+        let [whole] = partition::pack([self.inside], self.demands, self.rules.min, |_, _| true);
+        let ends = self.demands.iter().any(|demand| demand.only().is_some());
+        let first = (turn & 1) as usize;
+        let sides = if self.parts_ends && ends { vec![Some(first), Some(1 - first), None] } else { vec![None] };
         let axes = [is_column, !is_column].into_iter().flat_map(|is_column| MIDDLE.map(|part| (is_column, part)));
-        for (is_column, (from, to)) in axes {
-            let side = if is_column { self.inside.width() } else { self.inside.height() };
-            let first = smallest.max(side * from / 10);
-            let last = (side - width - smallest).min(side * to / 10 - width);
-            let places = (last - first + 1).max(0);
-            for number in 0..places {
-                *tried += 1;
-                // The drawn number is a fraction of the places.
-                let drawn = (u64::from(turn) * u64::from(places.unsigned_abs()) >> 32) as i32;
-                let before = first + (drawn + number) % places;
-                let cut = PartingCut { is_column, before, width, wanted: [0; 2] };
-                let [one, _, other] = cut.parts(self.inside);
-                if !self.arrival.is_none_or(|arrival| arrival.is_clear_of(cut, self.inside)) {
-                    continue;
-                }
-                let wanted = partition::pack([one, other], self.demands, smallest);
-                if wanted[0] | wanted[1] == whole || (wanted[0] | wanted[1]).count_ones() > whole.count_ones() {
-                    return Some(PartingCut { wanted, ..cut });
-                }
-            }
+        sides.into_iter().find_map(|end_side| {
+            axes.clone().find_map(|(is_column, part)| {
+                self.places(is_column, width, part, turn).find_map(|cut| {
+                    *tried += 1;
+                    self.fits(cut, whole, end_side)
+                })
+            })
+        })
+    }
+
+    /// The places along an axis in a part of the level, in tenths, from a drawn one on.
+    fn places(
+        &self,
+        is_column: bool,
+        width: i32,
+        (from, to): (i32, i32),
+        turn: u32,
+    ) -> impl Iterator<Item = PartingCut> + use<> {
+        let (smallest, side) = (self.rules.min, if is_column { self.inside.width() } else { self.inside.height() });
+        let first = smallest.max(side * from / 10);
+        let last = (side - width - smallest).min(side * to / 10 - width);
+        let places = (last - first + 1).max(0);
+        // The drawn number is a fraction of the places.
+        let drawn = (u64::from(turn) * u64::from(places.unsigned_abs()) >> 32) as i32;
+        let befores = (0..places).map(move |number| first + (drawn + number) % places);
+        befores.map(move |before| PartingCut { is_column, before, width, wanted: [0; 2] })
+    }
+
+    /// The cut, with the demands of both sides, if together these meet as much as the whole level.
+    ///
+    /// `end_side` is the side for the end of the path, if it matters.
+    fn fits(&self, cut: PartingCut, whole: u32, end_side: Option<usize>) -> Option<PartingCut> {
+        let [one, _, other] = cut.parts(self.inside);
+        let is_clear = self.arrival.is_none_or(|arrival| arrival.is_clear_of(cut, self.inside));
+        let arrives_at_end = |side: usize| self.arrival.is_some_and(|cell| cell.is_in([one, other][side]));
+        if !is_clear || end_side.is_some_and(arrives_at_end) {
+            return None;
         }
-        None
+        let may_lie = |side: usize, demand: &LeafDemand| match (end_side, demand.only()) {
+            (Some(end), Some(PathEnd::End)) => side == end,
+            (Some(end), Some(PathEnd::Start)) => side != end,
+            (None, _) | (_, None) => true,
+        };
+        let wanted = partition::pack([one, other], self.demands, self.rules.min, may_lie);
+        let met = wanted[0] | wanted[1];
+        (met == whole || met.count_ones() > whole.count_ones()).then_some(PartingCut { wanted, ..cut })
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     rng::RandomSource,
     trace::{Step, Trace},
 };
-pub(crate) use demand::{DemandSource, LeafDemand};
+pub(crate) use demand::{DemandSource, LeafDemand, PathEnd};
 pub(super) use packing::pack;
 
 index_type! {

@@ -62,7 +62,7 @@ fn demand(preset: &Preset, number: u16, rule: &RoomSizeRule, Extent { width, hei
     let margin = 2 * inset::least_margin(preset.style);
     let leaf = Extent::new(width + margin, height + margin);
     let demand = LeafDemand::beside_others(DemandSource::Size(number), leaf, rule.turns);
-    demand.or_start(rule.kinds().contains(&RoomKind::Start))
+    demand.or_start(rule.kinds().contains(&RoomKind::Start)).for_kinds(rule.kinds())
 }
 
 /// The sides of rooms that a level can hold.

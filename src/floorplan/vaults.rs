@@ -73,7 +73,11 @@ impl<'preset> VaultAssigner<'preset> {
                 let is_start = vault.rooms.kinds == [RoomKind::Start];
                 // What pools deal must find its place beside the other rooms that they deal.
                 let demand = if vault.pool.is_some() { LeafDemand::beside_others } else { LeafDemand::new };
-                demands.push(demand(DemandSource::Vault(number), leaf, is_turned).or_start(is_start));
+                demands.push(
+                    demand(DemandSource::Vault(number), leaf, is_turned)
+                        .or_start(is_start)
+                        .for_kinds(&vault.rooms.kinds),
+                );
             }
         }
         let most = (0..).zip(&preset.vaults).map(|(number, vault)| match &vault.site {

@@ -31,7 +31,7 @@ pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
-pub(crate) const ADVERSARIES: [Adversary; 31] = [
+pub(crate) const ADVERSARIES: [Adversary; 34] = [
     Adversary {
         name: "as many great rooms as there may be",
         is_random: true,
@@ -258,6 +258,30 @@ pub(crate) const ADVERSARIES: [Adversary; 31] = [
         text: |size| hubs(size, 2).replacen("floorplan: (", "floorplan: (open: (chance: 1.0), ", 1),
         sizes: SIZES,
     },
+    Adversary {
+        name: "a river that finds no place beside great rooms",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: |size| parted(&great_rooms(size)),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "a wide river that winds between hubs",
+        is_random: true,
+        formations: 3,
+        masks: 0,
+        text: |size| parted(&hubs(size, 64)),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "a river and as many cycles as there may be",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: |size| parted(&many_cycles(size, 0)),
+        sizes: SIZES,
+    },
     Adversary { name: "vaults", is_random: true, formations: 3, masks: 0, text: vaults, sizes: SIZES },
 ];
 
@@ -359,6 +383,14 @@ fn many_cycles(size: (i64, i64), corner: i64) -> String {
          coverage: 1.0, loops: (chance: 1.0, apart: 2)),\n{PROPS}layouts: [(name: \"one\", formations: [\
          (shape: Square, size: Cells(1), prop: \"i\")])])"
     )
+}
+
+/// A preset with a river as wide as may be, which winds as far and is crossed as often as may be.
+fn parted(text: &str) -> String {
+    let river = "(name: \"river\", terrain: \"water\", width: (16, 16), wind: 8, crossings: (16, 16))";
+    let terrain = "(terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true, bridge: \"ice\"), \
+        \"ice\": (glyph: '=', color: \"#ffffff\")}, name:";
+    text.replacen("floorplan: (", &format!("floorplan: (partings: [{river}], "), 1).replacen("(name:", terrain, 1)
 }
 
 /// Great rooms, of which a level holds one or two, each of which would take most of it.

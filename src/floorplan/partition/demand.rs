@@ -9,6 +9,7 @@ use super::{CutPosition, LeafId, Partition, PartitionInputs, UncutPart, draw_spl
 use crate::{
     floorplan::arrival::ArrivalCell,
     geom::{Direction, Extent, Rect},
+    model::RoomKind,
     preset::PartitionSpec,
     rng::RandomSource,
     trace::Trace,
@@ -50,6 +51,15 @@ pub(crate) struct LeafDemand {
     spares_others: bool,
     /// Whether the leaf may contain the arrival cell.
     may_be_start: bool,
+    /// The end of the path that the leaf is for, if it is for no other room.
+    only: Option<PathEnd>,
+}
+
+/// An end of the main path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PathEnd {
+    Start,
+    End,
 }
 
 impl LeafDemand {
@@ -58,7 +68,7 @@ impl LeafDemand {
         let turned = extent.turned(Direction::East);
         let count = if or_turned && turned != extent { 2 } else { 1 };
         let extents = if count == 2 && turned < extent { [turned, extent] } else { [extent, turned] };
-        Self { source, extents, count, prefers_first: false, spares_others: false, may_be_start: false }
+        Self { source, extents, count, prefers_first: false, spares_others: false, may_be_start: false, only: None }
     }
 
     /// A demand for a leaf of this extent that leaves places for the other demands. If `or_turned`,
@@ -72,6 +82,21 @@ impl LeafDemand {
     /// The same demand, for a leaf that may contain the arrival cell.
     pub(crate) fn or_start(self, may_be_start: bool) -> Self {
         Self { may_be_start, ..self }
+    }
+
+    /// The same demand, for a room of one of these kinds.
+    pub(crate) fn for_kinds(self, kinds: &[RoomKind]) -> Self {
+        let only = match kinds {
+            [RoomKind::Start] => Some(PathEnd::Start),
+            [RoomKind::End] => Some(PathEnd::End),
+            _ => None,
+        };
+        Self { only, ..self }
+    }
+
+    /// The end of the path that the leaf is for, if it is for no other room.
+    pub(crate) fn only(&self) -> Option<PathEnd> {
+        self.only
     }
 
     /// The cells of the leaf.

@@ -15,15 +15,15 @@ struct FreeExtent<const PARTS: usize> {
     extent: Extent,
 }
 
-/// The demands that fit into each of some parts at the same time, one bit for each index. `free` is
-/// scratch memory.
+/// The demands that fit into each of some parts at the same time, one bit for each index.
 ///
-/// Takes demands in their order. `smallest` is the least side of a leaf. Cost: the square of the
+/// `may_lie` tells whether a demand may be met in a part. Takes demands in their order. `smallest` is the least side of a leaf. Cost: the square of the
 /// number of demands.
 pub(in crate::floorplan) fn pack<const PARTS: usize>(
     parts: [Rect; PARTS],
     demands: &[LeafDemand],
     smallest: i32,
+    may_lie: impl Fn(usize, &LeafDemand) -> bool,
 ) -> [u32; PARTS] {
     let mut free: Vec<FreeExtent<PARTS>> = Vec::with_capacity(PARTS + 2 * demands.len());
     free.extend((0..).zip(parts).map(|(part, rect)| FreeExtent { part, extent: rect.extent() }));
@@ -34,7 +34,8 @@ pub(in crate::floorplan) fn pack<const PARTS: usize>(
             let Extent { width, height } = free.extent;
             demand.extents_in(Rect::of(0, 0, width, height), smallest).next()
         };
-        let places = (0..free.len()).filter_map(|at| Some((at, holds(&free[at])?)));
+        let allowed = (0..free.len()).filter(|&at| may_lie(free[at].part, demand));
+        let places = allowed.filter_map(|at| Some((at, holds(&free[at])?)));
         let Some((at, leaf)) = places.min_by_key(|&(at, _)| area(free[at].extent)) else { continue };
         let FreeExtent { part, extent } = free.swap_remove(at);
         met[part] |= 1u32 << number;
@@ -61,10 +62,12 @@ mod tests {
     fn each_demand_takes_the_smallest_part_that_holds_it_and_leaves_the_rest() {
         let demand = |width, height| LeafDemand::new(DemandSource::Size(0), Extent::new(width, height), false);
         let parts = [Rect::of(1, 1, 20, 20), Rect::of(24, 1, 11, 20)];
-        assert_eq!(pack(parts, &[demand(11, 9), demand(11, 10), demand(20, 20)], 5), [0b100, 0b11]);
+        assert_eq!(pack(parts, &[demand(11, 9), demand(11, 10), demand(20, 20)], 5, |_, _| true), [0b100, 0b11]);
+        let one = [demand(11, 9)];
+        assert_eq!(pack(parts, &one, 5, |part, _| part == 0), [0b1, 0]);
         // What is left beside the first is too narrow, and what is left below it too low.
-        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[demand(14, 14), demand(6, 6)], 5), [0b1]);
-        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[demand(13, 14), demand(6, 6)], 5), [0b11]);
-        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[], 5), [0]);
+        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[demand(14, 14), demand(6, 6)], 5, |_, _| true), [0b1]);
+        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[demand(13, 14), demand(6, 6)], 5, |_, _| true), [0b11]);
+        assert_eq!(pack([Rect::of(1, 1, 20, 20)], &[], 5, |_, _| true), [0]);
     }
 }
