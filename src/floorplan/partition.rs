@@ -67,10 +67,10 @@ impl PartingCut {
 /// The leaves of the partition and the walls between them.
 ///
 /// Guarantees: leaves lie inside the level's one-cell border, do not overlap and stand one cell
-/// apart, or as far as a parting is wide. Their sides follow the rules, unless a demand asks for larger ones, or the arrival cell
-/// leaves no place for a cut. One leaf contains the arrival cell, at least as far from its edge as
-/// rooms are. Leaves are numbered in tree order, from the top left. Along each wall, the leaves on
-/// either side are listed in ascending position.
+/// apart, or as far as a parting is wide. Their sides follow the rules, unless a demand asks for
+/// larger ones, or the arrival cell leaves no place for a cut. One leaf contains the arrival cell,
+/// at least as far from its edge as rooms are. Leaves are numbered in tree order, from the top
+/// left. Along each wall, the leaves on either side are listed in ascending position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partition {
     pub(crate) leaves: Vec<Rect>,

@@ -311,7 +311,8 @@ fn plan_of(digest: &mut Digest, room: &Room) {
         allowance: _,
     } = room;
     digest.text(kind.name());
-    // Digging and banks shrink a room: its rectangle is the shape stage's, and digested with its shape.
+    // Digging and banks shrink a room: its rectangle is the shape stage's, and digested with its
+    // shape.
     if !shape.shrinks() {
         rect(digest, *bounds);
     }

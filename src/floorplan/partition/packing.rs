@@ -17,8 +17,8 @@ struct FreeExtent<const PARTS: usize> {
 
 /// The demands that fit into each of some parts at the same time, one bit for each index.
 ///
-/// `may_lie` tells whether a demand may be met in a part. Takes demands in their order. `smallest` is the least side of a leaf. Cost: the square of the
-/// number of demands.
+/// `may_lie` tells whether a demand may be met in a part. Takes demands in their order. `smallest`
+/// is the least side of a leaf. Cost: the square of the number of demands.
 pub(in crate::floorplan) fn pack<const PARTS: usize>(
     parts: [Rect; PARTS],
     demands: &[LeafDemand],

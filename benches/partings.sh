@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Instructions that a parting takes of a level of 80x50, counted by callgrind.
+#
+#   benches/partings.sh [PRESET...]
+#
+# Each row has a built-in preset: the thousands of instructions of its floor plan as it is, and how
+# many more it takes with a river in each level, with straight banks and with winding ones. Means of
+# 300 seeds. A level with a river has other rooms, so some differences are those of their number.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+levels=300
+
+. benches/callgrind.sh
+cargo build --quiet --locked --release -p roomgen-benches --bin plans
+plans=${CARGO_TARGET_DIR:-target}/release/plans
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+
+# The instructions of the floor plan of a level: plan FILE
+plan() {
+    local all one
+    # Reading the preset is in both runs.
+    all=$(instructions "$plans" "$1" $((levels + 1)) 80x50 0)
+    one=$(instructions "$plans" "$1" 1 80x50 0)
+    echo $(((all - one) / levels))
+}
+
+# river NAME WIND
+river() {
+    cat >"$folder/$1-$2.ron" <<END
+(name: "$1", base: "$1",
+ terrain: {"water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks"),
+    "planks": (glyph: '=', color: "#8a6a45")},
+ floorplan: (partings: [(name: "river", terrain: "water", wind: $2, crossings: (2, 3))]))
+END
+    plan "$folder/$1-$2.ron"
+}
+
+if (($# == 0)); then
+    set -- cellar crypt garden temple mine grove
+fi
+printf '%-10s %8s %10s %10s\n' preset plan straight winding
+for preset; do
+    echo "(name: \"$preset\", base: \"$preset\")" >"$folder/$preset.ron"
+    plain=$(plan "$folder/$preset.ron")
+    printf '%-10s %7dk %9dk %9dk\n' "$preset" $((plain / 1000)) \
+        $((($(river "$preset" 0) - plain) / 1000)) $((($(river "$preset" 3) - plain) / 1000))
+done
