@@ -139,8 +139,8 @@ fn is_plain(passage: &Passage) -> bool {
     is_seen && passage.lock.is_none() && passage.one_way.is_none()
 }
 
-/// The cells of corridors, doors included. Corridors with bends begin at the corners of rooms, where
-/// openings end.
+/// The cells of corridors, doors included. Corridors with bends begin at the corners of rooms,
+/// where openings end.
 struct CorridorCells {
     cells: Vec<Rect>,
     /// For each room, the positions in `cells` of the corridors that end there.
