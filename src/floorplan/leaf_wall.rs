@@ -49,8 +49,8 @@ impl LeafWall {
         Self { from: middle as i16, to: (middle + narrowest) as i16, is_tight: true, ..self }
     }
 
-    /// The same wall as the band of a parting, limited to a place for a crossing near its middle, so
-    /// that the distance between two crossings does not depend on where their doors are drawn.
+    /// The same wall as the band of a parting, limited to a place for a crossing near its middle.
+    /// So the distance between two crossings does not depend on where their doors are drawn.
     pub(super) fn crossing(self, DoorSpec { width: (_, widest), .. }: DoorSpec) -> Self {
         let cells = (self.to() - self.from()).min(widest);
         let from = (self.from() + self.to() - cells) / 2;

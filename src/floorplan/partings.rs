@@ -120,7 +120,7 @@ impl PartingSite<'_> {
         let last = (side - width - smallest).min(side * to / 10 - width);
         let places = (last - first + 1).max(0);
         // The drawn number is a fraction of the places.
-        let drawn = (u64::from(turn) * u64::from(places.unsigned_abs()) >> 32) as i32;
+        let drawn = ((u64::from(turn) * u64::from(places.unsigned_abs())) >> 32) as i32;
         let befores = (0..places).map(move |number| first + (drawn + number) % places);
         befores.map(move |before| PartingCut { is_column, before, width, wanted: [0; 2] })
     }
