@@ -20,6 +20,7 @@ use super::{
     contour::{EDGE, RockContour},
     facing::{TINTS, tints},
     solidity::{CellSolidity, DEPTHS, PixelDistances, SolidityCode, distances_from_open},
+    sunken::is_ground,
 };
 
 /// The change of a field from pixel to pixel across a straight side.
@@ -181,7 +182,7 @@ pub(super) fn surroundings(level: &Level, cell: Cell) -> u16 {
 pub(super) fn open_around(level: &Level, cell: Cell) -> [SolidityCode; 9] {
     std::array::from_fn(|number| {
         let beside = Cell::new(cell.x + number as i32 % 3 - 1, cell.y + number as i32 / 3 - 1);
-        let class = if level.tile(beside).is_open() { CellSolidity::Open } else { CellSolidity::Solid };
+        let class = if is_ground(level, beside) { CellSolidity::Open } else { CellSolidity::Solid };
         class as u8
     })
 }

@@ -18,7 +18,9 @@ use roomgen::{
 use super::{
     canvas::{CELL, CellRowCanvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
+    gates::{PaintedDoor, paint_gate},
     rows::{MARGIN_CELLS, RowIndex},
+    sunken::is_gate,
 };
 
 /// Thickness in pixels of a door's posts, and of its leaf seen from above.
@@ -34,15 +36,6 @@ const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 /// The colour of the bars of a passage's doors: that of its lock.
 pub(super) fn bars(level: &Level, passage: &Passage) -> Color {
     level.lock_mark(passage).map_or(IRON, |mark| mark.color)
-}
-
-/// A door to be painted.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PaintedDoor {
-    pub(super) cells: Rect,
-    pub(super) kind: DoorKind,
-    /// The colour of the bars of a barred door.
-    pub(super) bars: Color,
 }
 
 /// Whether a cell lies in an opening, which is drawn as the floor of rooms.
@@ -83,6 +76,10 @@ impl<'level> DoorPainter<'level> {
 
     pub(super) fn paint(&self, canvas: &mut CellRowCanvas, y: i32) {
         for door in self.rows.row(y).map(|number| self.doors[number]) {
+            if door.kind != DoorKind::Secret && is_gate(self.level, door.cells) {
+                paint_gate(canvas, door, self.wood, self.level.leads_north(door.cells));
+                continue;
+            }
             match (self.level.leads_north(door.cells), door.kind) {
                 (true, DoorKind::Secret) => self.paint_crack(canvas, door.cells, self.wall.1),
                 (false, DoorKind::Secret) => self.paint_crack(canvas, door.cells, self.wall.0),

@@ -13,6 +13,7 @@ use roomgen::{
 use super::{
     boulders::BoulderTexture,
     canvas::{CELL, CellRowCanvas, hash, lighter, mix},
+    sunken::is_ground,
 };
 
 /// The farthest distance from an open cell at which rock is drawn, in cells along the larger axis.
@@ -32,7 +33,7 @@ const POCKET: usize = 16;
 pub(super) fn is_pocket(level: &Level, cell: Cell) -> bool {
     let is_far = |cell: Cell, steps: i32| {
         let side = 2 * steps + 1;
-        !Rect::of(cell.x - steps, cell.y - steps, side, side).cells().any(|cell| level.tile(cell).is_open())
+        !Rect::of(cell.x - steps, cell.y - steps, side, side).cells().any(|cell| is_ground(level, cell))
     };
     if !is_far(cell, 1) {
         return false;
@@ -95,7 +96,7 @@ impl<'level> RockPainter<'level> {
     /// Draws the rock of row `y`.
     pub(super) fn paint(&mut self, canvas: &mut CellRowCanvas, y: i32) {
         let (columns, level) = (canvas.columns(), self.level);
-        let is_open = |x: i32, y: i32| level.tile(Cell::new(x, y)).is_open();
+        let is_open = |x: i32, y: i32| is_ground(level, Cell::new(x, y));
         self.nearest.clear();
         let rows = |x: i32| (0..=REACH).find(|&rows| is_open(x, y - rows) || is_open(x, y + rows));
         self.nearest.extend((columns.start - REACH..columns.end + REACH).map(|x| rows(x).unwrap_or(REACH + 1)));

@@ -18,6 +18,7 @@ use super::{
     refine::refine,
     rock::RockPainter,
     scale::Resampler,
+    terrain::TerrainPainter,
     walls::WallPainter,
 };
 
@@ -26,6 +27,7 @@ use super::{
 pub(crate) struct TopPainter<'level> {
     viewport: Viewport,
     floors: FloorPainter<'level>,
+    terrain: TerrainPainter<'level>,
     marks: StairPainter<'level>,
     walls: WallPainter<'level>,
     doors: DoorPainter<'level>,
@@ -41,6 +43,7 @@ impl<'level> TopPainter<'level> {
             viewport,
             lighting,
             floors: FloorPainter::new(level, theme, viewport.window()),
+            terrain: TerrainPainter::new(level, theme, viewport.window()),
             marks: StairPainter::new(level, theme),
             walls: WallPainter::new(level, theme),
             doors: DoorPainter::new(level, theme, viewport.window()),
@@ -100,6 +103,7 @@ impl<'level> TopPainter<'level> {
         canvas.turn_to(y);
         self.walls.turn_to(canvas.columns(), y);
         self.floors.paint(canvas, y, &mut self.walls);
+        self.terrain.paint(canvas, y, &self.walls);
         ground.paint(canvas, y);
         self.marks.paint_borders(canvas);
         self.walls.paint(canvas, y);

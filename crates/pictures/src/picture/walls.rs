@@ -20,6 +20,7 @@ use super::{
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
     rock::is_pocket,
     solidity::{CellSolidity, DEPTHS, PixelDistances, SLOPE, SolidityCode, TOP, distances_from_open},
+    sunken::{is_gate_at, is_ground, sunken},
 };
 
 /// The width in pixels of the post at the corner of a wall's face.
@@ -209,7 +210,8 @@ impl<'level> WallPainter<'level> {
         let Some(mut crags) = self.crags.take() else { return };
         for cell in self.columns.clone().map(|x| Cell::new(x, y)) {
             let tile = self.level.tile(cell);
-            if tile.is_open() && (tile != Tile::Door || is_opening(self.level, cell)) {
+            let is_bare = tile.is_open() && (tile != Tile::Door || is_opening(self.level, cell));
+            if is_bare || sunken(self.level, cell).is_some() {
                 crags.paint_open(canvas, self.level, cell);
             }
         }
@@ -272,8 +274,8 @@ fn classify(level: &Level, cell: Cell, has_fronts: bool) -> CellSolidity {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
-        let is_door = has_fronts && tile == Tile::Door && !is_opening(level, cell);
-        !tile.is_open() || is_door && level.leads_north(Rect::from_cell(cell))
+        let is_door = has_fronts && tile == Tile::Door && !is_opening(level, cell) && !is_gate_at(level, cell);
+        !is_ground(level, cell) || is_door && level.leads_north(Rect::from_cell(cell))
     };
     match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {
         (false, _) => CellSolidity::Open,

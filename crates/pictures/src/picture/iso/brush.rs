@@ -158,18 +158,22 @@ impl<'picture> IsoBrush<'picture> {
         [(left - 1).max(0), (top - 1).max(0), (right + 2).min(width), (bottom + 2).min(height)]
     }
 
-    /// Draws the floor of a cell, which is lit already. `drawn` gives the colour of a pixel in the
-    /// view from above, and every pixel of the picture is the mean of four such colours.
-    pub(super) fn floor(&mut self, cell: Cell, drawn: impl Fn(i32, i32) -> Color) {
+    /// Draws the ground of a cell at the height `z`, which is lit already. `drawn` gives the colour
+    /// of a pixel in the view from above, and every pixel of the picture is the mean of four such
+    /// colours.
+    pub(super) fn ground(&mut self, cell: Cell, z: i32, drawn: impl Fn(i32, i32) -> Color) {
         self.amount = None;
         let n = self.scale;
         let (x0, y0) = (cell.x * CELL, cell.y * CELL);
-        let block = IsoBox { from: [x0, y0, 0], to: [x0 + CELL, y0 + CELL, 0] };
+        let block = IsoBox { from: [x0, y0, z], to: [x0 + CELL, y0 + CELL, z] };
         let [left, top, right, bottom] = self.bounds(&block);
         for row in top..bottom {
             for column in left..right {
                 let (a, b) = (16 * (column - self.origin[0]) + 8, 16 * (row - self.origin[1]) + 8);
-                let at = |a: i32, b: i32| [(a + 2 * b).div_euclid(2 * n), (2 * b - a).div_euclid(2 * n)];
+                let at = |a: i32, b: i32| {
+                    let lifted = 2 * b + 2 * z * n;
+                    [(a + lifted).div_euclid(2 * n), (lifted - a).div_euclid(2 * n)]
+                };
                 let [x, y] = at(a, b);
                 if !(x0..x0 + CELL).contains(&x) || !(y0..y0 + CELL).contains(&y) {
                     continue;

@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use super::{
     super::{
         canvas::{CELL, darker, lighter},
-        doors::{PaintedDoor, painted},
+        doors::painted,
+        gates::PaintedDoor,
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
 };

@@ -11,7 +11,7 @@ use roomgen::{
     model::{Metres, PropKind},
 };
 
-use super::super::canvas::CELL;
+use super::super::{canvas::CELL, sunken::is_ground};
 
 /// The height from which a prop counts as high, in sixteenths of a metre: what is lower shows its
 /// top.
@@ -110,7 +110,7 @@ pub(super) fn form(prop: &Prop<'_>, figure: &Figure, level: &Level) -> IsoPropSt
 /// the west come first, since the view shows their faces.
 fn wall_beside(prop: &Prop<'_>, level: &Level) -> Option<Direction> {
     let [left, top, right, bottom] = [prop.cells.left(), prop.cells.top(), prop.cells.right(), prop.cells.bottom()];
-    let is_wall = |x: i32, y: i32| !level.tile(Cell::new(x, y)).is_open();
+    let is_wall = |x: i32, y: i32| !is_ground(level, Cell::new(x, y));
     let is_along = |side: Direction| match side {
         Direction::North => (left..right).all(|x| is_wall(x, top - 1)),
         Direction::South => (left..right).all(|x| is_wall(x, bottom)),

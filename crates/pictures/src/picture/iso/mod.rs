@@ -15,6 +15,7 @@ mod masonry;
 mod shapes;
 mod solid;
 mod standing;
+mod terrain;
 #[cfg(test)]
 mod tests;
 mod walls;
@@ -27,6 +28,7 @@ use super::{
     overlay::FloorTints,
     props::{PropDrawingPass, PropPainter},
     solidity::CellSolidity,
+    terrain::TerrainPainter,
     walls::WallPainter,
 };
 use crate::light::Lighting;
@@ -34,6 +36,7 @@ use brush::IsoBrush;
 use doors::IsoDoorPainter;
 use roomgen::geom::{Cell, Rect};
 use standing::IsoPropPainter;
+use terrain::{IsoRailPainter, IsoTerrainPainter};
 use walls::IsoWallPainter;
 
 pub(super) fn draw(
@@ -52,12 +55,14 @@ pub(super) fn draw(
     let window = viewport.window();
     let mut cubes = IsoWallPainter::new(level, subject.theme, window);
     let doors = IsoDoorPainter::new(level, subject.theme, window);
+    let rails = IsoRailPainter::new(level, window);
     for diagonal in 0..window.width() + window.height() - 1 {
         let first = (diagonal - window.height() + 1).max(0);
         for across in first..=diagonal.min(window.width() - 1) {
             let cell = Cell::new(window.left() + across, window.top() + diagonal - across);
             brush.turn_to(cell);
             cubes.draw(cell, &mut brush);
+            rails.draw(cell, &mut brush);
             doors.draw(cell, &mut brush);
             standing.draw(cell, &mut brush);
         }
@@ -73,6 +78,8 @@ fn draw_floors(
 ) {
     let (level, theme, window) = (subject.level, subject.theme, subject.viewport.window());
     let mut floors = FloorPainter::new(level, theme, window);
+    let terrain = TerrainPainter::lowered(level, theme, window);
+    let banks = IsoTerrainPainter::new(level, window, &terrain);
     let mut walls = WallPainter::without_fronts(level, theme);
     let marks = StairPainter::new(level, theme);
     let props = PropPainter::new(level, theme, window);
@@ -81,6 +88,7 @@ fn draw_floors(
         canvas.turn_to(y);
         walls.turn_to(canvas.columns(), y);
         floors.paint(&mut canvas, y, &mut walls);
+        terrain.paint(&mut canvas, y, &walls);
         ground.paint(&mut canvas, y);
         marks.paint_borders(&mut canvas);
         props.paint(&mut canvas, y, &walls, PropDrawingPass::Flat);
@@ -94,7 +102,9 @@ fn draw_floors(
         for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == CellSolidity::Open) {
             let cell = Cell::new(x, y);
             brush.turn_to(cell);
-            brush.floor(cell, |x, y| canvas.pixel(x, y));
+            if !banks.draw(cell, brush, |x, y| canvas.pixel(x, y)) {
+                brush.ground(cell, 0, |x, y| canvas.pixel(x, y));
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ use super::{
         canvas::{CELL, SHADOW, darker, lighter, mix},
         doors::is_opening,
         facing::{TINTS, tint_of_top, tints},
+        sunken::{is_ground, sunken},
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
     crags::{IsoCrag, IsoCragPainter},
@@ -76,13 +77,14 @@ impl<'level> IsoWallPainter<'level> {
 
     fn is_wall(&self, cell: Cell) -> bool {
         let tile = self.level.tile(cell);
-        self.window.contains(cell) && (tile == Tile::Wall || tile == Tile::Door && self.is_secret(cell))
+        let is_solid = tile == Tile::Wall || tile == Tile::Door && self.is_secret(cell);
+        self.window.contains(cell) && is_solid && sunken(self.level, cell).is_none()
     }
 
     /// Whether a full wall on a cell would hide some floor behind it.
     fn hides(&self, cell: Cell) -> bool {
         let hidden = [(-1, -1), (-1, 0), (0, -1), (-2, -1), (-1, -2), (-2, -2)];
-        hidden.iter().any(|(dx, dy)| self.level.tile(Cell::new(cell.x + dx, cell.y + dy)).is_open())
+        hidden.iter().any(|(dx, dy)| is_ground(self.level, Cell::new(cell.x + dx, cell.y + dy)))
     }
 
     /// The height of the wall on a cell in sixteenths of a metre; 0 without a wall and outside the
@@ -99,7 +101,7 @@ impl<'level> IsoWallPainter<'level> {
     }
 
     fn is_void(&self, cell: Cell) -> bool {
-        !self.window.contains(cell) || self.level.tile(cell) == Tile::Rock
+        !self.window.contains(cell) || self.level.tile(cell) == Tile::Rock && sunken(self.level, cell).is_none()
     }
 
     pub(super) fn draw(&mut self, cell: Cell, brush: &mut IsoBrush<'_>) {

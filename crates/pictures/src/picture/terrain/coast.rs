@@ -1,0 +1,153 @@
+//! The line between terrain and floor, with round corners.
+//!
+//! Consumes the cells around one, and produces for each of its pixels how far it lies from the
+//! floor. Straight banks follow the sides of cells; corners are rounded by a few pixels.
+
+use roomgen::{geom::Cell, level::Level};
+
+use super::{
+    super::{
+        canvas::{CELL, hash},
+        sunken::sunken,
+    },
+    bridge::Bridges,
+};
+
+/// Sixteenths of a pixel.
+pub(super) const PIXEL: i32 = 16;
+
+/// What a cell is to terrain beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ground {
+    /// Terrain, or a deck over it.
+    Sunken,
+    /// Floor, whose edge is a bank.
+    Floor,
+    /// Rock or wall, whose edge is drawn by others.
+    Solid,
+}
+
+/// The number of cells along a side of the square that is looked at.
+const SIDE: i32 = 5;
+
+/// The cells around one that shows terrain, or whose neighbour does.
+#[derive(Debug)]
+pub(super) struct Coast {
+    cell: Cell,
+    grounds: [Ground; (SIDE * SIDE) as usize],
+    kind: Option<usize>,
+    /// Whether banks follow the sides of cells exactly.
+    is_square: bool,
+}
+
+impl Coast {
+    pub(super) fn around(level: &Level, bridges: &Bridges, cell: Cell, is_square: bool) -> Self {
+        let place = |number: usize| {
+            let number = number as i32;
+            Cell::new(cell.x + number % SIDE - SIDE / 2, cell.y + number / SIDE - SIDE / 2)
+        };
+        let kind_at =
+            |cell: Cell| sunken(level, cell).and_then(|kind| level.terrain_kinds().iter().position(|own| own == kind));
+        let near = [[0, 0], [0, -1], [-1, 0], [1, 0], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]];
+        let kind = near.iter().find_map(|&[dx, dy]| kind_at(Cell::new(cell.x + dx, cell.y + dy)));
+        let ground = |number: usize| match place(number) {
+            beside if sunken(level, beside).is_some() || bridges.at(beside).is_some() => Ground::Sunken,
+            beside if level.tile(beside).is_open() => Ground::Floor,
+            _ => Ground::Solid,
+        };
+        let grounds = if kind.is_some() { std::array::from_fn(ground) } else { [Ground::Solid; 25] };
+        Self { cell, grounds, kind, is_square }
+    }
+
+    /// The kind of the terrain, as a position among those of the level; `None` if neither the cell
+    /// nor a neighbour shows any.
+    pub(super) fn kind(&self) -> Option<usize> {
+        self.kind
+    }
+
+    fn at(&self, dx: i32, dy: i32) -> Ground {
+        let (column, row) = ((dx + SIDE / 2).clamp(0, SIDE - 1), (dy + SIDE / 2).clamp(0, SIDE - 1));
+        self.grounds[(row * SIDE + column) as usize]
+    }
+
+    /// Whether the cell `(dx, dy)` beside this one is rock or wall.
+    pub(super) fn is_solid(&self, dx: i32, dy: i32) -> bool {
+        self.at(dx, dy) == Ground::Solid
+    }
+
+    /// How far a pixel lies from the floor, in units of 1 / [`PIXEL`]: negative on the floor. It is
+    /// at most half a cell either way. The pixel may lie a cell beside this one.
+    ///
+    /// It is the bilinear interpolation of the middles of cells, where walls count as terrain, so
+    /// that a bank runs straight into them.
+    pub(super) fn distance(&self, x: i32, y: i32) -> i32 {
+        if self.is_square {
+            let (x, y) = (x - self.cell.x * CELL, y - self.cell.y * CELL);
+            let sides = [([0, -1], y), ([-1, 0], x), ([1, 0], CELL - 1 - x), ([0, 1], CELL - 1 - y)];
+            let near = sides.into_iter().filter(|&([dx, dy], _)| self.at(dx, dy) == Ground::Floor).map(|(_, far)| far);
+            return (near.min().unwrap_or(CELL).min(CELL / 2) + 2) * PIXEL;
+        }
+        let parts = |at: i32, first: i32| {
+            let at = 2 * (at - first * CELL) + 1 - CELL;
+            (at.div_euclid(2 * CELL), at.rem_euclid(2 * CELL))
+        };
+        let ((column, across), (row, down)) = (parts(x, self.cell.x), parts(y, self.cell.y));
+        let at = |dx: i32, dy: i32| self.at(column + dx, row + dy);
+        let corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
+        let meets = |one: Ground, other: Ground| {
+            (one == Ground::Floor) != (other == Ground::Floor) && one != Ground::Solid && other != Ground::Solid
+        };
+        let is_coast = (0..4).any(|side| {
+            let [[x0, y0], [x1, y1]] = [corners[side], corners[(side + 1) % 4]];
+            meets(at(x0, y0), at(x1, y1))
+        });
+        let half = CELL / 2 * PIXEL;
+        if !is_coast {
+            let nearest = at(across / CELL, down / CELL);
+            return if nearest == Ground::Floor { -half } else { half };
+        }
+        let weight = |step: i32, along: i32| if step == 0 { 2 * CELL - along } else { along };
+        let floor = corners.iter().filter(|[dx, dy]| at(*dx, *dy) == Ground::Floor);
+        let field: i32 = floor.map(|&[dx, dy]| weight(dx, across) * weight(dy, down)).sum();
+        (2 * CELL * CELL - field) * PIXEL / (4 * CELL)
+    }
+
+    /// How far a pixel of the cell lies from the nearest straight side of a wall or of rock, in
+    /// pixels; 16 without one beside it.
+    pub(super) fn from_wall(&self, x: i32, y: i32) -> i32 {
+        let (x, y) = (x - self.cell.x * CELL, y - self.cell.y * CELL);
+        let sides = [([0, -1], y), ([-1, 0], x), ([1, 0], CELL - 1 - x), ([0, 1], CELL - 1 - y)];
+        let near = sides.into_iter().filter(|&([dx, dy], _)| self.is_solid(dx, dy)).map(|(_, far)| far);
+        near.min().unwrap_or(CELL)
+    }
+
+    /// How deep the ground is at a pixel, from 0 at the banks to 256 amid terrain, by the eight
+    /// neighbours of the cells around it.
+    pub(super) fn depth(&self, x: i32, y: i32) -> i32 {
+        let level = |dx: i32, dy: i32| {
+            if self.at(dx, dy) != Ground::Sunken {
+                return 0;
+            }
+            let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
+            1 + i32::from(around.all(|(x, y)| self.at(dx + x, dy + y) == Ground::Sunken))
+        };
+        let parts = |at: i32, first: i32| {
+            let at = 2 * (at - first * CELL) + 1 - CELL;
+            (at.div_euclid(2 * CELL), at.rem_euclid(2 * CELL))
+        };
+        let ((column, across), (row, down)) = (parts(x, self.cell.x), parts(y, self.cell.y));
+        let weight = |step: i32, along: i32| if step == 0 { 2 * CELL - along } else { along };
+        let corners = [[0, 0], [1, 0], [0, 1], [1, 1]];
+        let sum: i32 =
+            corners.iter().map(|&[dx, dy]| level(column + dx, row + dy) * weight(dx, across) * weight(dy, down)).sum();
+        sum / (2 * CELL * CELL * 4 / 256)
+    }
+}
+
+/// A gentle random value from 0 to 255 at a pixel, which changes over `step` pixels.
+pub(super) fn waves(x: i32, y: i32, [wide, tall]: [i32; 2]) -> i32 {
+    let at = |dx: i32, dy: i32| (hash(x.div_euclid(wide) + dx, !(y.div_euclid(tall) + dy)) & 255) as i32;
+    let (across, down) = (x.rem_euclid(wide), y.rem_euclid(tall));
+    let row = |dy: i32| at(0, dy) * (wide - across) + at(1, dy) * across;
+    (row(0) * (tall - down) + row(1) * down) / (wide * tall)
+}
