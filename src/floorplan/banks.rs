@@ -87,6 +87,13 @@ impl Banks {
         if self.is_column { Cell::new(at, row) } else { Cell::new(row, at) }
     }
 
+    /// The cells of a row behind a bank, up to a depth.
+    pub(super) fn run(&self, bank: usize, row: i32, cells: i32) -> Rect {
+        let band = across(self.band, self.is_column);
+        let from = if bank == 0 { band.start - cells } else { band.end };
+        if self.is_column { Rect::of(from, row, cells, 1) } else { Rect::of(row, from, 1, cells) }
+    }
+
     /// The rows of a rectangle.
     pub(super) fn rows_of(&self, rect: Rect) -> Range<i32> {
         along(rect, self.is_column)

@@ -5,7 +5,7 @@
 
 use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, ShapedFloors, banks::Banks, partings::PlacedParting};
 use crate::{
-    geom::{Cell, Rect},
+    geom::Rect,
     grid::Grid,
     model::Tile,
     preset::Preset,
@@ -65,11 +65,8 @@ pub(super) fn lay(
     cover.lay(band, Some(rule.terrain), context.trace);
     let reach = reach(banks, plan);
     for (bank, reach) in reach.iter().enumerate() {
-        for (row, &cells) in banks.rows().zip(reach) {
-            for depth in 0..cells {
-                let Cell { x, y } = banks.cell(bank, row, depth);
-                cover.lay(Rect::of(x, y, 1, 1), Some(rule.terrain), context.trace);
-            }
+        for (row, &cells) in banks.rows().zip(reach).filter(|(_, cells)| **cells > 0) {
+            cover.lay(banks.run(bank, row, cells), Some(rule.terrain), context.trace);
         }
     }
     let side = |room: u32| plan.rooms[room as usize].leaf >= plan.before_band;
@@ -109,17 +106,10 @@ impl Cover {
 /// In rows of a room at the bank these are the cells before its floor, as many as the bank wishes.
 /// In other rows they are rock that touches no floor, such as that of unused leaves.
 fn reach(banks: &Banks, plan: &PlanToCover<'_>) -> [Vec<i32>; 2] {
-    let mut reach = [0, 1].map(|bank| -> Vec<i32> {
-        let rock = |row: i32| {
-            let is_rock = |depth: &i32| {
-                let cell = banks.cell(bank, row, *depth);
-                plan.inside.contains(cell) && plan.tiles.get(cell) == Some(Tile::Rock)
-            };
-            (0..banks.wished(bank, row)).take_while(is_rock).count() as i32
-        };
-        banks.rows().map(rock).collect()
-    });
+    /// A row that no room at the bank has.
+    const UNKNOWN: i32 = -1;
     let first = banks.rows().start;
+    let mut reach = [(); 2].map(|()| vec![UNKNOWN; banks.rows().len()]);
     for room in plan.rooms.iter().filter(|room| room.vault.is_none()) {
         let whole = plan.rects[room.leaf as usize];
         let Some(bank) = banks.bank_of(whole) else { continue };
@@ -131,6 +121,15 @@ fn reach(banks: &Banks, plan: &PlanToCover<'_>) -> [Vec<i32>; 2] {
                 whole.contains(cell) && !is_floor
             };
             reach[bank][(row - first) as usize] = (0..banks.wished(bank, row)).take_while(is_bare).count() as i32;
+        }
+    }
+    for (bank, reach) in reach.iter_mut().enumerate() {
+        for (row, reach) in banks.rows().zip(reach).filter(|(_, reach)| **reach == UNKNOWN) {
+            let is_rock = |depth: &i32| {
+                let cell = banks.cell(bank, row, *depth);
+                plan.inside.contains(cell) && plan.tiles.get(cell) == Some(Tile::Rock)
+            };
+            *reach = (0..banks.wished(bank, row)).take_while(is_rock).count() as i32;
         }
     }
     reach
