@@ -27,7 +27,7 @@ pub(super) fn layers(level: &Level, theme: &Theme, looks: &WallLooks) -> [LayerC
 
 /// The content of the layer `terrain`; `None` for a level without terrain.
 ///
-/// A cell has a tile where its terrain takes the place of wall or rock, and on the decks of bridges.
+/// A cell has a tile where its terrain takes the place of wall or rock, and on decks of bridges.
 pub(super) fn terrain(level: &Level, sheet: &TileSheet) -> Option<LayerContent> {
     let cells = level.terrain_cells()?;
     let tile = |cell| {
