@@ -96,12 +96,12 @@ impl Mesh {
     }
 
     /// Adds a horizontal rectangle that faces up.
-    fn add_up(&mut self, rect: Rect, height: f32) {
+    pub(super) fn add_up(&mut self, rect: Rect, height: f32) {
         self.add_face(ground(rect, height));
     }
 
     /// Adds a face, given its corners counter-clockwise seen from outside.
-    fn add_face(&mut self, corners: [Vec3; 4]) {
+    pub(super) fn add_face(&mut self, corners: [Vec3; 4]) {
         let first = self.vertices.len() as u32;
         self.vertices.extend(corners);
         self.add_triangles([0, 1, 2, 3].map(|corner| first + corner));
@@ -157,10 +157,10 @@ fn is_wall(tiles: &Grid<Tile>, x: i32, y: i32) -> bool {
     tiles.get(Cell::new(x, y)) == Some(Tile::Wall)
 }
 
-/// Rectangles that cover the cells with this tile, each cell once, in row-major order of their top
+/// Rectangles that cover the cells with this value, each cell once, in row-major order of their top
 /// left cells. Merges each run of a row with the run of the same width and position above it. Takes
 /// one pass over the tiles.
-fn rectangles(tiles: &Grid<Tile>, tile: Tile) -> Vec<Rect> {
+pub(super) fn rectangles<T: Copy + PartialEq>(tiles: &Grid<T>, tile: T) -> Vec<Rect> {
     let mut rectangles: Vec<Rect> = Vec::new();
     // The rectangles that reach down to the previous row, from left to right.
     let mut open: Vec<usize> = Vec::new();

@@ -5,6 +5,7 @@
 //! right-handed system, as in glTF and Bevy. The floor lies at height 0.
 
 mod build;
+mod terrain;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +35,13 @@ pub enum MeshSurface {
     Door,
     /// A wall: sides, top and underside.
     Wall,
+    /// Terrain: the surface of what blocks, such as water, with the banks down to it; and the
+    /// ground of other terrain, such as the deck of a bridge. The kind is an index into
+    /// [`Level::terrain_kinds`].
+    Terrain {
+        /// The index of the kind of terrain.
+        kind: u16,
+    },
     /// A prop. The kind is an index into [`Level::kinds`].
     Prop {
         /// The index of the prop kind.
@@ -68,12 +76,15 @@ pub struct MeshPart {
 /// - All walls together form a closed surface: each segment of an edge is traversed equally often
 ///   in both directions. Merged faces may meet other faces in the middle of an edge, so edges need
 ///   not be shared from end to end. There are no faces between two walls. Rock is empty: walls show
-///   their back to it.
+///   their back to it, and to terrain, on whose cells no walls stand.
+/// - The surface of terrain that blocks lies at minus its depth, or at -0.25 m if it has none, and
+///   goes on below bridges. Vertical banks lead down to it from what lies higher beside it. Other
+///   terrain, such as a deck, lies at height 0.
 /// - Each prop is a closed box with eight vertices of its own, [`Prop::body`](crate::Prop::body):
 ///   rotated, moved by its offset, from its elevation up by its height. A prop without height is a
 ///   single face seen from above. Markers have no triangles.
 /// - Triangles are in the order of the level: floors, corridors, doors and walls, each from the top
-///   left; then props by kind, in the level's order.
+///   left; terrain by kind; then props by kind, in the level's order.
 ///
 /// ```
 /// use roomgen::{Preset, generate, mesh::{Mesh, MeshSurface}};
@@ -127,14 +138,17 @@ impl Mesh {
     #[must_use]
     pub fn without_props(level: &Level) -> Self {
         let mut mesh = Self::default();
+        let structure = terrain::structure(level);
+        let tiles = structure.as_ref().unwrap_or(level.tiles());
         for (tile, surface) in [
             (Tile::Floor, MeshSurface::Floor),
             (Tile::Corridor, MeshSurface::Corridor),
             (Tile::Door, MeshSurface::Door),
         ] {
-            mesh.part(surface, |mesh| mesh.add_ground(level.tiles(), tile));
+            mesh.part(surface, |mesh| mesh.add_ground(tiles, tile));
         }
-        mesh.part(MeshSurface::Wall, |mesh| mesh.add_walls(level.tiles()));
+        mesh.part(MeshSurface::Wall, |mesh| mesh.add_walls(tiles));
+        mesh.add_terrain(level);
         mesh
     }
 

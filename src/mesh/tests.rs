@@ -183,3 +183,44 @@ fn props_are_refused_when_their_triangles_cannot_be_numbered() {
     let most = (u32::MAX as usize - mesh.triangles().len()) / 12;
     assert!(mesh.has_room_for(most) && !mesh.has_room_for(most + 1) && !mesh.has_room_for(usize::MAX));
 }
+
+#[test]
+fn terrain_lies_at_its_depth_without_walls_on_it_and_decks_lie_at_the_floor() {
+    let mut level = fixture::parted();
+    for (depth, expected) in [(1.5, -1.5), (0.0, -0.25)] {
+        level.terrain.as_mut().unwrap().kinds[1].depth = Metres::exact(depth).unwrap();
+        let mesh = Mesh::from_level(&level).unwrap();
+        let is_terrain = |kind: u16| move |surface| surface == MeshSurface::Terrain { kind };
+        let flat = |kind: u16| {
+            let up = |corners: &[Vec3; 3]| normal(*corners).y > 0.0;
+            triangles(&mesh, is_terrain(kind)).into_iter().filter(up).collect::<Vec<_>>()
+        };
+        let count = |wanted: &str| {
+            let named = |cell: &Cell| level.terrain(*cell).is_some_and(|kind| &*kind.name == wanted);
+            level.tiles().bounds().cells().filter(named).count() as f64
+        };
+        let (decks, water) = (flat(0), flat(1));
+        assert!(decks.iter().flatten().all(|corner| corner.y == 0.0));
+        assert!(water.iter().flatten().all(|corner| corner.y == expected));
+        assert_eq!(area(&decks), count("planks"));
+        // The water goes on below the bridges.
+        assert_eq!(area(&water), count("planks") + count("water"));
+        // Banks face the water, and reach up to the floor.
+        let banks: Vec<_> =
+            triangles(&mesh, is_terrain(1)).into_iter().filter(|corners| normal(*corners).y == 0.0).collect();
+        assert!(!banks.is_empty());
+        for corners in banks {
+            let middle = (corners[0] + corners[1] + corners[2]) / 3.0 + normal(corners).normalize() / 4.0;
+            let before = level.terrain(Cell::new(middle.x.floor() as i32, middle.z.floor() as i32));
+            assert!(before.is_some(), "{corners:?}");
+            assert!(corners.iter().all(|corner| corner.y == expected || corner.y == 0.0));
+        }
+        // The top of each wall lies on a cell without terrain.
+        for corners in triangles(&mesh, |surface| surface == MeshSurface::Wall) {
+            let tops = corners.iter().all(|corner| corner.y == WALL_HEIGHT);
+            let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+            let cell = Cell::new(middle.x.floor() as i32, middle.z.floor() as i32);
+            assert!(!tops || level.terrain(cell).is_none(), "{corners:?}");
+        }
+    }
+}

@@ -19,6 +19,7 @@ mod solid;
 #[path = "../../../tests/sources.rs"]
 mod sources;
 mod svg;
+mod terrain;
 mod threads;
 #[path = "../../../tests/tier.rs"]
 mod tier;

@@ -4,7 +4,7 @@ use super::document::{GltfMaterial, GltfMetallicRoughness};
 use roomgen::{
     color::Color,
     level::LockMark,
-    model::{Light, PropKind, without_import_hints},
+    model::{Light, PropKind, TerrainKind, without_import_hints},
     theme::Theme,
 };
 
@@ -66,6 +66,11 @@ impl StructureSurface {
             Self::Exit => glowing(material("exit", theme.exit, STONE)),
         }
     }
+}
+
+/// The material of a kind of terrain.
+pub(super) fn of_terrain(kind: &TerrainKind) -> GltfMaterial {
+    material(&without_import_hints(&kind.name), kind.color, if kind.blocks { METAL } else { WOOD })
 }
 
 /// The material of the props of a kind: it glows in the colour of their light while that burns.

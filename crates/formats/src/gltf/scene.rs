@@ -15,6 +15,7 @@ use super::{
 };
 use roomgen::{
     geom::{Cell, Direction},
+    grid::Grid,
     level::{DoorKind, Level, Prop, Tile},
     mesh::{Mesh, MeshSurface, faces_of_box, ground_of},
     model::{Light, Metres, PropKind, without_import_hints},
@@ -49,7 +50,8 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Gltf
     builder.finish(name, root)
 }
 
-/// Adds a node for each of rock, corridors, doorsteps and walls that the level has.
+/// Adds a node for each of rock, corridors, doorsteps, walls and kinds of terrain that the level
+/// has.
 fn structure(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let mesh = Mesh::without_props(level);
     let faces = |wanted: MeshSurface| {
@@ -59,7 +61,8 @@ fn structure(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let mut walls = builder.add_faces(StructureSurface::WallFace, faces(MeshSurface::Wall).filter(is_side));
     let level_faces = faces(MeshSurface::Wall).filter(|face| !is_side(face));
     walls.extend(builder.add_faces(StructureSurface::WallTop, level_faces));
-    let rock = builder.add_faces(StructureSurface::Rock, ground_of(level.tiles(), Tile::Rock));
+    let dry = without_terrain(level);
+    let rock = builder.add_faces(StructureSurface::Rock, ground_of(dry.as_ref().unwrap_or(level.tiles()), Tile::Rock));
     let corridors = builder.add_faces(StructureSurface::Corridor, faces(MeshSurface::Corridor));
     let doorsteps = builder.add_faces(StructureSurface::Doorstep, faces(MeshSurface::Door));
     let parts = [("rock", rock), ("corridors", corridors), ("doorsteps", doorsteps), ("walls", walls)];
@@ -67,7 +70,32 @@ fn structure(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
         let mesh = builder.add_mesh(name, primitives, None)?;
         Some(builder.add_node(GltfNode { name: name.to_owned(), mesh: Some(mesh), ..GltfNode::default() }))
     });
-    nodes.collect()
+    let mut nodes: Vec<_> = nodes.collect();
+    for (kind, number) in level.terrain_kinds().iter().zip(0..) {
+        let mut surface = faces(MeshSurface::Terrain { kind: number }).peekable();
+        if surface.peek().is_none() {
+            continue;
+        }
+        let material = builder.add_material(materials::of_terrain(kind));
+        let primitives = builder.add_faces_of(material, surface);
+        let name = without_import_hints(&format!("terrain {}", kind.name));
+        if let Some(mesh) = builder.add_mesh(name.clone(), primitives, None) {
+            nodes.push(builder.add_node(GltfNode { name, mesh: Some(mesh), ..GltfNode::default() }));
+        }
+    }
+    nodes
+}
+
+/// The tiles of a level without the rock that terrain takes the place of; `None` without terrain.
+fn without_terrain(level: &Level) -> Option<Grid<Tile>> {
+    let cells = level.terrain_cells()?;
+    let mut tiles = level.tiles().clone();
+    for cell in cells.bounds().cells().filter(|&cell| level.terrain(cell).is_some()) {
+        if level.tile(cell) == Tile::Rock {
+            tiles.set(cell, Tile::Wall);
+        }
+    }
+    Some(tiles)
 }
 
 /// Whether a face is vertical. The last two corners of a vertical face are its upper ones.

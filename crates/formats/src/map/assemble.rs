@@ -48,6 +48,10 @@ pub(crate) fn assemble<'sheet>(level: &Level, theme: &Theme, sheet: &'sheet Tile
         ("anchors", "anchors", false, objects(anchors, Color::new(0xe6, 0x7a, 0xb0))),
         ("path", "path", false, objects(vec![path], theme.exit)),
     ];
+    if let Some(terrain) = tiles::terrain(level, sheet) {
+        // Over the floor and its shade.
+        contents.insert(2, ("terrain", "tiles", true, terrain));
+    }
     if !keys.is_empty() {
         contents.push(("keys", "keys", true, objects(keys, Color::new(0xff, 0xb0, 0x3e))));
     }

@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `floor` | a tile exactly on the open cells: rooms, corridors, doors |
 //! | `shade` | shadows of walls on floors |
+//! | `terrain` | a tile on the cells of terrain such as water, and of bridges; absent without any |
 //! | `walls` | a tile on every other cell, and `lintel` tiles above doors seen from the front |
 //! | `features` | doors, and the stairs of entry and exit |
 //! | `props` | a tile object for each prop, back to front: the footprint moved by the offset |
@@ -31,6 +32,9 @@
 //! A kind that sheds light has the properties `light_color`, `light_radius`, `light_fade` and
 //! `light_strength`. A prop whose light is out has `lit`, which is false. A prop that is part of an
 //! offer has its number as `offer`.
+//!
+//! Tiles of class `terrain` have the properties `kind`, `blocks` and `depth`, and a collision shape
+//! that fills the tile if they block.
 //!
 //! Tiles of class `wall` and `rock` have the properties `blocks` and `opaque`, and a collision
 //! shape that fills the tile. A prop is in the way exactly if its `obstacle` is true: a prop that

@@ -18,7 +18,7 @@ use super::{
 use roomgen::{
     geom::Direction,
     level::{Level, Prop},
-    model::{Name, PropKind},
+    model::{Name, PropKind, TerrainKind},
     preset::Preset,
     theme::Theme,
 };
@@ -55,6 +55,8 @@ pub struct TileSheet {
     sets: Vec<Tileset>,
     /// The tile id for each kind, footprint size and turn of props.
     tiles: BTreeMap<PropTileKey, u32>,
+    /// The tile id of each kind of terrain, by name.
+    terrain: BTreeMap<Name, u32>,
 }
 
 impl TileSheet {
@@ -62,7 +64,7 @@ impl TileSheet {
     /// prop in each of four turns.
     #[must_use]
     pub fn of_preset(preset: &Preset) -> Self {
-        Self::draw(preset.name(), preset.theme(), preset.kinds(), None)
+        Self::draw(preset.name(), preset.theme(), preset.kinds(), &terrain_of(Some(preset), None), None)
     }
 
     /// The sheet for a level of another preset than `preset`, or of an unknown one.
@@ -73,10 +75,10 @@ impl TileSheet {
     pub fn of_level(level: &Level, theme: &Theme, preset: Option<&Preset>) -> Self {
         let kinds = preset.map_or_else(|| level.kinds(), Preset::kinds);
         let name = preset.map_or(level.origin().preset.as_str(), Preset::name);
-        Self::draw(name, theme, kinds, Some(level))
+        Self::draw(name, theme, kinds, &terrain_of(preset, Some(level)), Some(level))
     }
 
-    fn draw(name: &str, theme: &Theme, kinds: &[PropKind], level: Option<&Level>) -> Self {
+    fn draw(name: &str, theme: &Theme, kinds: &[PropKind], terrain: &[&TerrainKind], level: Option<&Level>) -> Self {
         let looks = WallLooks::new(theme.walls);
         let mut atlas = TileSheetPicture::default();
         // The tiles of each tileset, by tile size in cells.
@@ -105,6 +107,15 @@ impl TileSheet {
                 }
             }
         }
+        // Last, so that all other tiles keep their ids.
+        let (first_row, mut grounds) = (atlas.height() / CELL, BTreeMap::new());
+        for (number, kind) in (0..).zip(terrain) {
+            let (column, row) = (number % i32::from(COLUMNS), first_row + number / i32::from(COLUMNS));
+            atlas.put(&pieces::terrain(kind, theme), [column, row]);
+            let place = (row * i32::from(COLUMNS) + column) as u32;
+            tiles.entry([1, 1]).or_default().push(tile_of_terrain(kind, place));
+            grounds.insert(kind.name.clone(), FIRST_PIECE + place);
+        }
         let (mut sets, mut firsts, mut first) = (Vec::new(), BTreeMap::new(), FIRST_PIECE);
         for (size, tiles) in tiles {
             let columns = i32::from(COLUMNS) / size[0];
@@ -117,7 +128,7 @@ impl TileSheet {
         }
         let number = |size: [i32; 2], place: u32| firsts.get(&size).copied().unwrap_or(first) + place;
         let tiles = places.into_iter().map(|(look, place)| (look.clone(), number(look.1, place))).collect();
-        Self { looks, atlas, sets, tiles }
+        Self { looks, atlas, sets, tiles, terrain: grounds }
     }
 
     /// The picture that the tilesets cut, as PNG.
@@ -139,10 +150,38 @@ impl TileSheet {
         &self.looks
     }
 
+    /// The tile id of a kind of terrain; `None` if the sheet has no tile for it.
+    pub(super) fn terrain(&self, kind: &TerrainKind) -> Option<u32> {
+        self.terrain.get(&kind.name).copied()
+    }
+
     /// The tile id of a prop; `None` if the sheet has no tile for it.
     pub(crate) fn tile(&self, prop: &Prop) -> Option<u32> {
         self.tiles.get(&tile_key(prop)).copied()
     }
+}
+
+/// The kinds of terrain of a preset, then those of a level that the preset lacks.
+fn terrain_of<'kind>(preset: Option<&'kind Preset>, level: Option<&'kind Level>) -> Vec<&'kind TerrainKind> {
+    let mut kinds: Vec<&TerrainKind> = preset.into_iter().flat_map(Preset::terrain).collect();
+    for kind in level.into_iter().flat_map(Level::terrain_kinds) {
+        if kinds.iter().all(|known| known.name != kind.name) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+/// The tile of a kind of terrain, with its properties and collision shape.
+fn tile_of_terrain(kind: &TerrainKind, place: u32) -> TilesetTile {
+    let properties = vec![
+        CustomProperty::text("kind", kind.name.as_str()),
+        CustomProperty::new("blocks", PropertyValue::Flag(kind.blocks)),
+        CustomProperty::new("depth", PropertyValue::Number(kind.depth.get())),
+    ];
+    let side = CELL as f32;
+    let collision = kind.blocks.then_some([0.0, 0.0, side, side]);
+    TilesetTile { local_id: place, class: "terrain", properties, collision }
 }
 
 fn tile_key(prop: &Prop) -> PropTileKey {

@@ -1,7 +1,14 @@
 //! The tile layers of a map.
 
-use super::level_map::{FIRST_PIECE, LayerContent, NO_TILE};
-use roomgen::{level::Level, theme::Theme};
+use super::{
+    level_map::{FIRST_PIECE, LayerContent, NO_TILE},
+    sheet::TileSheet,
+};
+use roomgen::{
+    level::{Level, Tile},
+    model::TerrainKind,
+    theme::Theme,
+};
 use roomgen_pictures::picture::pieces::{CellTileImages, LevelTileImages, WallLooks};
 
 /// The contents of the layers `floor`, `shade`, `walls` and `features`, in this order.
@@ -16,4 +23,20 @@ pub(super) fn layers(level: &Level, theme: &Theme, looks: &WallLooks) -> [LayerC
         }
     }
     layers.map(LayerContent::Tiles)
+}
+
+/// The content of the layer `terrain`; `None` for a level without terrain.
+///
+/// A cell has a tile where its terrain takes the place of wall or rock, and on decks of bridges.
+pub(super) fn terrain(level: &Level, sheet: &TileSheet) -> Option<LayerContent> {
+    let cells = level.terrain_cells()?;
+    let tile = |cell| {
+        let shows = |kind: &&TerrainKind| match level.tile(cell) {
+            Tile::Wall | Tile::Rock => kind.blocks,
+            Tile::Corridor => !kind.blocks,
+            Tile::Floor | Tile::Door => false,
+        };
+        level.terrain(cell).filter(shows).and_then(|kind| sheet.terrain(kind)).unwrap_or(NO_TILE)
+    };
+    Some(LayerContent::Tiles(cells.bounds().cells().map(tile).collect()))
 }

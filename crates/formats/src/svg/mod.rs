@@ -5,6 +5,7 @@
 //!
 //! - `rooms`: each room's floor as one shape, coloured by kind.
 //! - `corridors`.
+//! - `terrain`, in a level with some: a shape for each kind, with its name as title.
 //! - `lights`: a shade over all floors, and a pool for each prop whose light burns: the floor that
 //!   sees it, up to the light's radius. It multiplies what lies below.
 //! - `walls`.
@@ -33,6 +34,7 @@ mod props;
 mod rooms;
 mod route;
 mod symbols;
+mod terrain;
 
 use crate::xml::escaped;
 use frame::PlanFrame;
@@ -133,6 +135,7 @@ fn plan(level: &Level, audience: Audience, ambient: Option<Hundredths>) -> Strin
     svg += &format!("<rect id=\"rock\" width=\"{}\" height=\"{}\" fill=\"{ROCK}\"/>\n", level.width(), level.height());
     frame.heading(level, audience, &mut svg);
     rooms::floors(level, audience, &mut svg);
+    terrain::draw(level, &mut svg);
     if let Some(ambient) = ambient {
         lights::draw(level, ambient, &mut svg);
     }

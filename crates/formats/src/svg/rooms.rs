@@ -92,9 +92,14 @@ fn title(level: &Level, room: &Room, spent: Allowance) -> String {
     title
 }
 
+/// Whether a cell has terrain that blocks in the place of rock or wall.
+pub(super) fn is_sunken(level: &Level, cell: Cell) -> bool {
+    level.terrain(cell).is_some_and(|kind| kind.blocks) && !level.tile(cell).is_open()
+}
+
 /// Draws the walls as one shape.
 pub(super) fn walls(level: &Level, svg: &mut String) {
-    let data = outline(level.tiles().bounds(), |cell| level.tile(cell) == Tile::Wall);
+    let data = outline(level.tiles().bounds(), |cell| level.tile(cell) == Tile::Wall && !is_sunken(level, cell));
     *svg += &format!(
         "<g id=\"walls\"><title>Walls</title><path d=\"{data}\" fill=\"#6d6672\" stroke=\"{INK}\" stroke-width=\"0.12\" \
          stroke-linejoin=\"round\"/></g>\n"

@@ -4,7 +4,8 @@
 //! lines and lettering in whole numbers, in parts of a cell. The page is painted in pixels, or
 //! written as SVG, from these same shapes, so that both look alike on every machine.
 //!
-//! From back to front: hatching in the rock beside walls; floor with a grid; what covers floor;
+//! From back to front: hatching in the rock beside walls; terrain, if there is any; floor with a
+//! grid; what covers floor;
 //! walls; furniture, markers and keys; stairs; doors; numbers of rooms; then the title, the scale
 //! and the key. A player's page has no numbers, locks, markers and keys, and secret doors are wall.
 
@@ -19,6 +20,7 @@ mod plan;
 mod point;
 mod shape;
 mod signs;
+mod terrain;
 #[cfg(test)]
 mod tests;
 mod things;

@@ -11,7 +11,7 @@ use super::{
     hatch, numbers, sees_all,
     shape::{InkLayer, InkPen, PARTS, rectangle},
     signs::{self, DoorLook, middle},
-    things,
+    terrain, things,
 };
 
 /// The widths of lines in parts: walls, strokes of the hatching, and the grid.
@@ -34,11 +34,17 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
         layers.push(pen.finish());
     };
     layer("hatching", &mut |pen| pen.lines(hatch::strokes(&ground, window, &secret), STROKE, HATCHING));
+    if level.terrain_cells().is_some() {
+        layer("terrain", &mut |pen| terrain::draw(pen, level, window));
+    }
     layer("floor", &mut |pen| {
         pen.fill(ground.outline().to_vec(), FLOOR);
         shade(pen, level, &ground, window);
         pen.lines(ground.grid(), THIN, GRID);
     });
+    if level.terrain_cells().is_some() {
+        layer("bridges", &mut |pen| terrain::draw_decks(pen, level, shown));
+    }
     layer("things", &mut |pen| things::draw(pen, level, shown));
     layer("walls", &mut |pen| {
         let closed = ground.outline().iter().map(|corners| corners.iter().chain(corners.first()).copied().collect());

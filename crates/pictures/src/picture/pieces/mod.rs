@@ -12,6 +12,7 @@ mod door;
 mod ground;
 mod prop;
 mod specimen;
+mod terrain;
 mod view;
 mod wall;
 
@@ -27,6 +28,7 @@ pub use atlas::TileSheetPicture;
 pub use prop::{back_to_front, prop};
 #[cfg(test)]
 pub(super) use specimen::door as door_specimen;
+pub use terrain::terrain;
 pub use view::{CellTileImages, LevelTileImages};
 pub use wall::WallLooks;
 

@@ -112,7 +112,7 @@ impl Deck {
         }
     }
 
-    fn paint(self, canvas: &mut CellRowCanvas, cell: Cell) {
+    pub(crate) fn paint(self, canvas: &mut CellRowCanvas, cell: Cell) {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         let line = if self.leads_north { cell.x } else { cell.y };
         for (x, y) in (0..CELL).flat_map(|y| (0..CELL).map(move |x| (x, y))) {

@@ -59,6 +59,11 @@ impl Coast {
         Self { cell, grounds, kind, is_square }
     }
 
+    /// A cell of terrain with nothing but terrain around it.
+    pub(super) fn amid(cell: Cell) -> Self {
+        Self { cell, grounds: [Ground::Sunken; (SIDE * SIDE) as usize], kind: None, is_square: false }
+    }
+
     /// The kind of the terrain, as a position among those of the level; `None` if neither the cell
     /// nor a neighbour shows any.
     pub(super) fn kind(&self) -> Option<usize> {

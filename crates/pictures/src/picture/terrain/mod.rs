@@ -13,6 +13,7 @@ use roomgen::{
     color::Color,
     geom::{Cell, Rect},
     level::Level,
+    model::TerrainKind,
     theme::{FloorStyle, Theme, WallStyle},
 };
 
@@ -23,7 +24,7 @@ use super::{
     sunken::sunken,
     walls::WallPainter,
 };
-pub(super) use bridge::Bridges;
+pub(super) use bridge::{Bridges, Deck};
 use coast::Coast;
 use water::TerrainLook;
 
@@ -44,11 +45,7 @@ pub(super) struct TerrainPainter<'level> {
 
 impl<'level> TerrainPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
-        let floor = theme.floor_start.lerp_hsl(theme.floor_end, 0.5);
-        let earth = match theme.floor {
-            FloorStyle::Grass | FloorStyle::Earth => mix(darker(floor, 110), Color::new(0x6b, 0x4a, 0x2e), 110),
-            FloorStyle::Flagstones | FloorStyle::Planks => mix(darker(floor, 90), theme.wall_face, 110),
-        };
+        let earth = earth(theme);
         Self {
             level,
             earth,
@@ -98,4 +95,18 @@ impl<'level> TerrainPainter<'level> {
         }
         self.bridges.paint(canvas, self.level, y);
     }
+}
+
+/// The colour of banks in a theme.
+fn earth(theme: &Theme) -> Color {
+    let floor = theme.floor_start.lerp_hsl(theme.floor_end, 0.5);
+    match theme.floor {
+        FloorStyle::Grass | FloorStyle::Earth => mix(darker(floor, 110), Color::new(0x6b, 0x4a, 0x2e), 110),
+        FloorStyle::Flagstones | FloorStyle::Planks => mix(darker(floor, 90), theme.wall_face, 110),
+    }
+}
+
+/// Draws a cell of terrain below the floor that has nothing else around it.
+pub(super) fn paint_amid(canvas: &mut CellRowCanvas, kind: &TerrainKind, theme: &Theme, cell: Cell) {
+    TerrainLook::new(kind, earth(theme)).paint(canvas, cell, &Coast::amid(cell), false);
 }

@@ -1,0 +1,92 @@
+//! Terrain in ink: water with waves, dark chasms, and the boards of bridges.
+
+use roomgen::{
+    geom::{Cell, Rect},
+    level::{Level, Tile},
+    model::TerrainKind,
+};
+
+use super::{
+    super::{
+        canvas::mix,
+        sunken::{is_chasm, is_ground, sunken},
+        terrain::Bridges,
+    },
+    colors::{HATCHING, INK, PAPER, SOFT},
+    shape::{InkPen, InkPoint, PARTS, hash, rectangle},
+};
+
+/// The widths of waves, of boards, and of the edge of rock, in parts.
+const WAVE: i32 = 9;
+const BOARD: i32 = 7;
+const EDGE: i32 = 16;
+
+/// The opacity of a kind's colour on the paper, in 256ths.
+const TINT: u32 = 60;
+
+/// The opacity of the dark of a chasm, in 256ths.
+const DARK: u32 = 190;
+
+/// Draws what lies below the floor, on the rock.
+pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
+    let is_seen = |cell: Cell| shown.contains(cell) && sunken(level, cell).is_some();
+    for kind in level.terrain_kinds() {
+        let is_own = |cell: &Cell| shown.contains(*cell) && sunken(level, *cell) == Some(kind);
+        let cells: Vec<Cell> = shown.cells().filter(is_own).collect();
+        let squares = cells.iter().map(|cell| rectangle([cell.x * PARTS, cell.y * PARTS], [PARTS, PARTS]));
+        let color = if is_chasm(kind) { mix(PAPER, HATCHING, DARK) } else { mix(PAPER, kind.color, TINT) };
+        pen.fill(squares.collect(), color);
+        if !is_chasm(kind) {
+            pen.lines(cells.into_iter().flat_map(waves).collect(), WAVE, wave_color(kind));
+        }
+    }
+    let mut edges = Vec::new();
+    for Cell { x, y } in shown.cells().filter(|&cell| is_seen(cell)) {
+        let (left, top, right, bottom) = (x * PARTS, y * PARTS, (x + 1) * PARTS, (y + 1) * PARTS);
+        for (beside, ends) in [
+            (Cell::new(x, y - 1), [[left, top], [right, top]]),
+            (Cell::new(x, y + 1), [[left, bottom], [right, bottom]]),
+            (Cell::new(x - 1, y), [[left, top], [left, bottom]]),
+            (Cell::new(x + 1, y), [[right, top], [right, bottom]]),
+        ] {
+            if shown.contains(beside) && !is_ground(level, beside) {
+                edges.push(ends.to_vec());
+            }
+        }
+    }
+    pen.lines(edges, EDGE, INK);
+}
+
+fn wave_color(kind: &TerrainKind) -> roomgen::color::Color {
+    mix(SOFT, kind.color, 128)
+}
+
+/// The waves of a cell: none, one or two lines.
+fn waves(cell: Cell) -> Vec<Vec<InkPoint>> {
+    let bits = hash(cell.x, cell.y, 0x7ea1);
+    let rows = [(bits & 1, 80), (bits >> 1 & 1, 190)];
+    let rows = rows.into_iter().filter(|&(is_there, _)| is_there == 1);
+    rows.map(|(_, y)| {
+        let (x, y) = (cell.x * PARTS + 24 + (bits >> 8 & 31) as i32, cell.y * PARTS + y + (bits >> 16 & 15) as i32);
+        (0..7).map(|step| [x + step * 26, y - [0, 14, 18, 8][step as usize % 4]]).collect()
+    })
+    .collect()
+}
+
+/// Draws the boards of bridges, on the floor.
+pub(super) fn draw_decks(pen: &mut InkPen, level: &Level, shown: Rect) {
+    let bridges = Bridges::new(level, shown);
+    let mut boards = Vec::new();
+    for cell in shown.cells().filter(|&cell| level.tile(cell) == Tile::Corridor) {
+        let Some(deck) = bridges.at(cell) else { continue };
+        let (x, y) = (cell.x * PARTS, cell.y * PARTS);
+        for step in (0..PARTS).step_by(PARTS as usize / 4) {
+            boards.push(if deck.leads_north {
+                vec![[x, y + step], [x + PARTS, y + step]]
+            } else {
+                vec![[x + step, y], [x + step, y + PARTS]]
+            });
+        }
+    }
+    pen.lines(boards, BOARD, SOFT);
+}
