@@ -4,7 +4,8 @@
 //! [`ArrivalCell`]. Cuts of the partition, rooms inside their leaves, vaults and shapes of rooms
 //! leave it free.
 
-use super::partition::PartingCut;
+use std::ops::Range;
+
 use crate::geom::{Cell, Rect, Size};
 
 /// The cell where the player must arrive. It becomes floor of the start room.
@@ -38,10 +39,10 @@ impl ArrivalCell {
         (self.position(part, is_column) - before).abs() > self.margin
     }
 
-    /// Whether the band of a parting leaves the cell in reach of a room.
-    pub(super) fn is_clear_of(self, cut: PartingCut, inside: Rect) -> bool {
-        let at = self.position(inside, cut.is_column);
-        at < cut.before - self.margin || at >= cut.before + cut.width + self.margin
+    /// Whether a band of columns or rows of a part leaves the cell in reach of a room.
+    pub(super) fn is_clear_of(self, part: Rect, is_column: bool, band: Range<i32>) -> bool {
+        let at = self.position(part, is_column);
+        at < band.start - self.margin || at >= band.end + self.margin
     }
 
     /// The place of such a cut nearest to `before`, from `least` to `most`; `None` if none of them

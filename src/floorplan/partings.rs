@@ -130,7 +130,9 @@ impl PartingSite<'_> {
     /// `end_side` is the side for the end of the path, if it matters.
     fn fits(&self, cut: PartingCut, whole: u32, end_side: Option<usize>) -> Option<PartingCut> {
         let [one, _, other] = cut.parts(self.inside);
-        let is_clear = self.arrival.is_none_or(|arrival| arrival.is_clear_of(cut, self.inside));
+        let is_clear = self
+            .arrival
+            .is_none_or(|arrival| arrival.is_clear_of(self.inside, cut.is_column, cut.before..cut.before + cut.width));
         let arrives_at_end = |side: usize| self.arrival.is_some_and(|cell| cell.is_in([one, other][side]));
         if !is_clear || end_side.is_some_and(arrives_at_end) {
             return None;

@@ -13,7 +13,7 @@ fn parted() -> (Preset, Level) {
         r##"(name: "river", base: "crypt",
          terrain: {"water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks", depth: 0.5),
            "planks": (glyph: '=', color: "#8a6a45")},
-         floorplan: (partings: [(name: "river", terrain: "water", width: 3, crossings: 2)]))"##,
+         floorplan: (partings: [(name: "river", terrain: "water", width: (3, 3), crossings: (2, 2))]))"##,
     )
     .unwrap();
     let level = generate(&preset, 3);
