@@ -98,7 +98,7 @@ impl<'level> IsoTerrainPainter<'level> {
 
 /// The colour of a bank: lit at the floor, wet at the water, and dark down in a chasm.
 fn bank_color(earth: Color, kind: &TerrainKind, [along, up]: [i32; 2], down: i32) -> Color {
-    let stone = darker(earth, (hash(along.div_euclid(4), up.div_euclid(3)) & 3) as u32 * 14);
+    let stone = darker(earth, (hash(along.div_euclid(4), up.div_euclid(3)) & 3) * 14);
     if is_chasm(kind) {
         return mix(
             if up == -1 { lighter(stone, 60) } else { stone },

@@ -119,7 +119,7 @@ impl Coast {
 
     /// How far a pixel of the cell lies from the nearest straight side of a wall or of rock, in
     /// pixels; 16 without one beside it.
-    pub(super) fn from_wall(&self, x: i32, y: i32) -> i32 {
+    pub(super) fn wall_distance(&self, x: i32, y: i32) -> i32 {
         let (x, y) = (x - self.cell.x * CELL, y - self.cell.y * CELL);
         let sides = [([0, -1], y), ([-1, 0], x), ([1, 0], CELL - 1 - x), ([0, 1], CELL - 1 - y)];
         let near = sides.into_iter().filter(|&([dx, dy], _)| self.is_solid(dx, dy)).map(|(_, far)| far);

@@ -105,7 +105,7 @@ impl TerrainLook {
         let above = coast.distance(x, y - self.height) - distance;
         let shore = if above < 0 { distance - self.height * PIXEL } else { distance };
         let wall = if is_straight {
-            coast.from_wall(x, y) * PIXEL + (waves(x, y, [5, 5]) - 90) * PIXEL / 90
+            coast.wall_distance(x, y) * PIXEL + (waves(x, y, [5, 5]) - 90) * PIXEL / 90
         } else {
             8 * PIXEL
         };
@@ -121,7 +121,7 @@ impl TerrainLook {
     fn paint_chasm(&self, canvas: &mut CellRowCanvas, [x, y]: [i32; 2], coast: &Coast, distance: i32) {
         let color = match self.below_floor(coast, [x, y]) {
             Some(down) => {
-                let stone = darker(self.earth, (hash(x / 3, y / 4) & 31) as u32);
+                let stone = darker(self.earth, hash(x / 3, y / 4) & 31);
                 let stone = if down == 1 { lighter(stone, 50) } else { stone };
                 mix(stone, self.tones[TONES as usize - 1], (down as u32 * 256 / CHASM as u32).min(256))
             }
@@ -139,8 +139,8 @@ impl TerrainLook {
     fn paint_ripples(&self, canvas: &mut CellRowCanvas, cell: Cell, coast: &Coast) {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         let is_clear = |x: i32, y: i32| {
-            coast.distance(x, y) > (self.height + 3) * PIXEL && coast.from_wall(x, y) > 2
-                || coast.distance(x, y) >= 7 * PIXEL && coast.from_wall(x, y) > 2
+            coast.distance(x, y) > (self.height + 3) * PIXEL && coast.wall_distance(x, y) > 2
+                || coast.distance(x, y) >= 7 * PIXEL && coast.wall_distance(x, y) > 2
         };
         let count = hash(cell.x, !cell.y) % 4;
         for ripple in 0..count.min(2) as i32 {
@@ -154,7 +154,7 @@ impl TerrainLook {
                 canvas.dot(x, y + 1, self.trough, 70);
             }
         }
-        if hash(!cell.x, cell.y) % 9 == 0 && coast.depth(left + 8, top + 8) > 200 {
+        if hash(!cell.x, cell.y).is_multiple_of(9) && coast.depth(left + 8, top + 8) > 200 {
             canvas.dot(left + 5, top + 8, LIGHT, 150);
             canvas.dot(left + 6, top + 8, SHADOW, 30);
         }
