@@ -10,7 +10,7 @@
  */
 export const BARS = {
   // The library with pictures and all formats. A tenth of it is the text of the built-in presets.
-  "engine.wasm, brotli": 1_030_000,
+  "engine.wasm, brotli": 1_040_000,
   // Two thirds of it are packages of the editor.
   "script until ready, gzip": 144_500,
   "script of panels, gzip": 45_000,
