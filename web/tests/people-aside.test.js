@@ -78,7 +78,8 @@ for (const [way, [take, name, words]] of Object.entries(WAYS)) {
     assert.deepEqual(await notices(page), []);
 
     await replace();
-    await storing(page, ({ aside = {} }) => Object.values(aside).includes(own("mine own")));
+    // Both the text that was put aside and the one in its place: the page stores a moment later.
+    await storing(page, ({ aside = {}, drafts }) => Object.values(aside).includes(MINE) && drafts.crypt !== MINE);
     await page.reload();
     await ready(page);
     await summary(page, `${name},`);
