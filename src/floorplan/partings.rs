@@ -31,9 +31,8 @@ pub(super) struct PlacedParting {
     pub(super) parts_ends: bool,
 }
 
-/// Where along an axis the cut may begin: first the middle part of the level, then all of it.
-///
-/// Tenths of the side, as the ratio of cuts of the partition's built-in rules.
+/// Where along an axis the band may lie, in tenths of the level's side: first in its middle part,
+/// so that both sides hold several rooms, then anywhere.
 const MIDDLE: [(i32, i32); 2] = [(3, 7), (0, 10)];
 
 /// Draws whether the level has a parting, and where. Returns a note if it finds no place.
