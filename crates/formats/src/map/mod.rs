@@ -9,7 +9,7 @@
 //! | `floor` | a tile exactly on the open cells: rooms, corridors, doors |
 //! | `shade` | shadows of walls on floors |
 //! | `terrain` | a tile on the cells of terrain such as water, and of bridges; absent without any |
-//! | `walls` | a tile on every other cell without terrain, and `lintel` tiles above doors seen from the front |
+//! | `walls` | a tile on all other cells but terrain; `lintel` above doors seen from the front |
 //! | `features` | doors, and the stairs of entry and exit |
 //! | `props` | a tile object for each prop, back to front: the footprint moved by the offset |
 //! | `markers` | the same for markers, and the stairs `entry` and `exit` |
