@@ -9,7 +9,7 @@ use roomgen::{
 use crate::tier;
 
 /// A built-in preset with a river in each level.
-fn with_river(name: &str, fields: &str) -> Preset {
+pub(crate) fn with_river(name: &str, fields: &str) -> Preset {
     let text = format!(
         "(name: \"river\", base: \"{name}.ron\", {TERRAIN}, floorplan: (partings: [(name: \"river\", terrain: \"water\", {fields})]))"
     );

@@ -3,6 +3,7 @@
 mod composition;
 mod encounters;
 mod mission;
+mod partings;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -34,7 +35,7 @@ fn some_levels() -> Vec<Level> {
         let mut generator = Generator::new(preset);
         (4..tier::size(5, 6)).map(move |seed| generator.generate(seed))
     });
-    BUILT_IN.iter().flat_map(levels).chain(locked).chain(encounters::levels()).collect()
+    BUILT_IN.iter().flat_map(levels).chain(locked).chain(encounters::levels()).chain(partings::levels()).collect()
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
     // One measurer for all levels, so that buffers of other levels would show.
     let (mut all, mut only) = (Measurer::default(), Measurer::default());
     let count = Metric::ALL.len();
-    assert!(count <= 40, "the sets below have bits for 40 metrics");
+    assert!(count <= 44, "the sets below have bits for 44 metrics");
     for (number, level) in some_levels().iter().enumerate() {
         let whole = all.measure(level);
         let singles = (0..count).map(|metric| 1_u64 << metric);
@@ -89,10 +90,10 @@ fn some_metrics_alone_are_those_of_all_and_the_rest_is_zero() {
         // Sets of metrics as bits: each alone, and some larger ones that vary with the level.
         for set in singles.chain([
             0,
-            0x55_5555_5555,
-            0xaa_aaaa_aaaa,
-            (number * 10_234_987_613) >> 3,
-            number * 2_302_050_503 + 99,
+            0x555_5555_5555,
+            0xaaa_aaaa_aaaa,
+            (number * 163_759_801_811) >> 3,
+            number * 36_832_808_051 + 99,
         ]) {
             let asked: Vec<_> = Metric::ALL.iter().copied().filter(|&metric| set >> metric as usize & 1 != 0).collect();
             let some = only.measure_only(level, &asked);
@@ -134,6 +135,7 @@ fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     assert!(walkthrough.is_shortest());
     let mut values = encounters::plain(level);
     values.extend(composition::plain(level));
+    values.extend(partings::plain(level));
     values.extend([
         (Metric::Rooms, rooms),
         (Metric::PathLength, path.len() as f64),
@@ -300,6 +302,8 @@ fn every_value_lies_in_the_range_that_its_metric_states() {
             Metric::TwinsNear,
             Metric::SymmetricRooms,
             Metric::CentredRooms,
+            Metric::BlockingTerrain,
+            Metric::FarBank,
         ] {
             assert!((0.0..=1.0).contains(&metrics.get(fraction)), "{fraction}");
         }

@@ -384,13 +384,15 @@ class Survey:
     pieces: Mapping[str, int]
     """The number of levels with each piece: a layout of a start room, of an end room or of a room
     of `floorplan.rooms.sizes`, or a vault."""
+    terrain: Mapping[str, int]
+    """The number of cells with each kind of terrain."""
 
     def __post_init__(self) -> None:
         bins = {pair: tuple(values) for pair, values in self.histograms.items()}
         object.__setattr__(self, "histograms", MappingProxyType(bins))
-        for name in ("metrics", "layouts", "vaults", "kinds", "tags", "pieces"):
+        for name in ("metrics", "layouts", "vaults", "kinds", "tags", "pieces", "terrain"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        mappings = (self.metrics, self.layouts, self.vaults, self.histograms, self.kinds, self.tags, self.pieces)
-        return Survey, (self.levels, *(dict(mapping) for mapping in mappings))
+        counts = (self.layouts, self.vaults, self.histograms, self.kinds, self.tags, self.pieces, self.terrain)
+        return Survey, (self.levels, *(dict(mapping) for mapping in (self.metrics, *counts)))

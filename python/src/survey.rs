@@ -70,8 +70,9 @@ fn in_python<'py>(py: Python<'py>, survey: &Survey, pieces: &PieceSurvey) -> PyR
         histograms.set_item((one.column(), other.column()), PyList::new(py, bins)?)?;
     }
     let class = python::class(py, "roomgen.tables", "Survey")?;
-    let [layouts, vaults, kinds, tags] = [survey.layouts(), survey.vaults(), survey.kinds(), survey.tags()].map(counts);
+    let [layouts, vaults] = [survey.layouts(), survey.vaults()].map(counts);
+    let [kinds, tags, terrain] = [survey.kinds(), survey.tags(), survey.terrain()].map(counts);
     let in_levels = PyDict::new(py);
     pieces.iter().try_for_each(|(piece, counts)| in_levels.set_item(piece.name(), counts.levels))?;
-    class.call1((survey.levels(), metrics, layouts?, vaults?, histograms, kinds?, tags?, in_levels))
+    class.call1((survey.levels(), metrics, layouts?, vaults?, histograms, kinds?, tags?, in_levels, terrain?))
 }

@@ -152,6 +152,20 @@ impl Level {
         self.terrain.as_ref().map(|terrain| &terrain.cells)
     }
 
+    /// The number of cells with each kind of terrain, in the order of [`Level::terrain_kinds`].
+    /// Cost: linear in cells; none without terrain.
+    #[must_use]
+    pub fn terrain_counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.terrain_kinds().len()];
+        let numbers = self.terrain_cells().map_or(&[][..], Grid::values);
+        for position in numbers.iter().filter_map(|&number| usize::from(number).checked_sub(1)) {
+            if let Some(count) = counts.get_mut(position) {
+                *count += 1;
+            }
+        }
+        counts
+    }
+
     /// The partings of the level; empty without any.
     #[must_use]
     pub fn partings(&self) -> &[Parting] {
@@ -174,6 +188,9 @@ mod tests {
         assert_eq!((rows.len(), &rows[2][12..18]), (10, &[0, 0, PLANKS, PLANKS, 0, 0][..]));
         assert_eq!(rows[3][12..18], [0, WATER, WATER, WATER, WATER, 0]);
         assert_eq!((level.terrain_kinds().len(), &*level.partings()[0].name), (2, "river"));
+        let cells = |number: u8| rows.iter().flat_map(|row| row.iter()).filter(|&&cell| cell == number).count() as u32;
+        assert_eq!(level.terrain_counts(), [cells(PLANKS), cells(WATER)]);
+        assert!(fixture::level().terrain_counts().is_empty());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{
     Composition, Metric, Twins, bridges::BridgeMetrics, encounters, entropy, graph::GraphMetrics, ground::CellMetrics,
-    mission, rooms, stakes::Stakes, twins::TwinMetrics,
+    mission, partings, rooms, stakes::Stakes, twins::TwinMetrics,
 };
 use crate::{level::Level, play::Walkthrough};
 
@@ -75,7 +75,8 @@ impl Measurer {
     /// choices share one walkthrough: see
     /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost. Those of danger
     /// and reward share what [`Stakes::of`] costs. Dull steps take the search of walking distance
-    /// too.
+    /// too. Blocking terrain takes a pass over cells, and for each parting of the level the far
+    /// bank one, and parted ends one over passages.
     ///
     /// ```
     /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};
@@ -212,6 +213,10 @@ impl<'level> MeasuredLevel<'level> {
             Metric::TwinsNear => return self.twins().fraction_near(),
             Metric::SymmetricRooms => return self.composition().fraction_symmetric(),
             Metric::CentredRooms => return self.composition().fraction_centred(),
+            Metric::BlockingTerrain => partings::blocking_terrain(level),
+            Metric::Crossings => partings::crossings(level),
+            Metric::PartedEnds => partings::parted_ends(level),
+            Metric::FarBank => return partings::far_bank(level),
         })
     }
 

@@ -170,6 +170,17 @@ pub enum Metric {
     /// Rooms whose mean covered cell lies at most half a cell from the middle, across and down, as
     /// a fraction of the same rooms. 0 to 1; absent without such a room.
     CentredRooms,
+    /// Cells with terrain that blocks as a fraction of all cells: 0 to 1.
+    BlockingTerrain,
+    /// The passages that cross the level's [`partings`](crate::Level::partings). A whole number.
+    Crossings,
+    /// The partings that every way from the start room to the end room crosses. A whole number.
+    PartedEnds,
+    /// Bank cells from which one sees floor straight across a parting as a fraction of all bank
+    /// cells: 0 to 1; absent without any.
+    ///
+    /// A bank cell is floor beside terrain of a parting, in the direction across it.
+    FarBank,
 }
 
 impl Metric {
@@ -215,6 +226,10 @@ impl Metric {
         Self::TwinsNear,
         Self::SymmetricRooms,
         Self::CentredRooms,
+        Self::BlockingTerrain,
+        Self::Crossings,
+        Self::PartedEnds,
+        Self::FarBank,
     ];
 
     /// The name of the metric, as shown to people.
@@ -267,6 +282,7 @@ impl Metric {
                 | Self::TwinsNear
                 | Self::SymmetricRooms
                 | Self::CentredRooms
+                | Self::FarBank
         )
     }
 

@@ -1,5 +1,5 @@
-//! The aggregate of many levels: spreads, histograms, and counts of layouts, vaults, kinds and
-//! tags.
+//! The aggregate of many levels: spreads, histograms, and counts of layouts, vaults, kinds, tags
+//! and terrain.
 
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +29,8 @@ pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::GuardedKeys, Metric::DullSteps],
     [Metric::TwinsBeside, Metric::TwinsNear],
     [Metric::SymmetricRooms, Metric::CentredRooms],
+    [Metric::BlockingTerrain, Metric::FarBank],
+    [Metric::Crossings, Metric::PartedEnds],
 ];
 
 /// The aggregated metrics of many levels of one preset.
@@ -68,6 +70,7 @@ pub struct Survey {
     pub(super) vaults: NameCounts,
     pub(super) kinds: NameCounts,
     pub(super) tags: NameCounts,
+    pub(super) terrain: NameCounts,
 }
 
 impl Default for Survey {
@@ -75,8 +78,8 @@ impl Default for Survey {
     fn default() -> Self {
         let histograms = std::array::from_fn(|number| Histogram::new(PAIRS[number]));
         let spreads = [MetricStatistics::default(); Metric::ALL.len()];
-        let [layouts, vaults, kinds, tags] = [const { NameCounts::new() }; 4];
-        Self { spreads, histograms, layouts, vaults, kinds, tags }
+        let [layouts, vaults, kinds, tags, terrain] = [const { NameCounts::new() }; 5];
+        Self { spreads, histograms, layouts, vaults, kinds, tags, terrain }
     }
 }
 
@@ -99,6 +102,9 @@ impl Survey {
             self.kinds.add(&kind.name, count.into());
             kind.labels.tags().iter().for_each(|tag| self.tags.add(tag, count.into()));
         }
+        for (kind, cells) in level.terrain_kinds().iter().zip(level.terrain_counts()).filter(|(_, cells)| *cells > 0) {
+            self.terrain.add(&kind.name, cells.into());
+        }
         metrics
     }
 
@@ -110,6 +116,7 @@ impl Survey {
         self.vaults.merge(&other.vaults);
         self.kinds.merge(&other.kinds);
         self.tags.merge(&other.tags);
+        self.terrain.merge(&other.terrain);
     }
 
     /// The number of levels added.
@@ -152,5 +159,11 @@ impl Survey {
     #[must_use]
     pub fn tags(&self) -> &NameCounts {
         &self.tags
+    }
+
+    /// The number of cells with each kind of terrain, over all levels.
+    #[must_use]
+    pub fn terrain(&self) -> &NameCounts {
+        &self.terrain
     }
 }

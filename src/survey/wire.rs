@@ -22,6 +22,7 @@ pub(super) struct SurveyForm {
     vaults: BTreeMap<String, u64>,
     kinds: BTreeMap<String, u64>,
     tags: BTreeMap<String, u64>,
+    terrain: BTreeMap<String, u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -67,7 +68,7 @@ pub(super) enum SurveyReadError {
     Extremes(&'static str),
     #[error("the histogram of {0} and {1} does not count each level in one bin")]
     Bins(&'static str, &'static str),
-    #[error("a layout, vault, kind or tag has no valid name, or is counted 0 times")]
+    #[error("a layout, vault, kind, tag or terrain has no valid name, or is counted 0 times")]
     Name,
 }
 
@@ -95,6 +96,7 @@ impl From<Survey> for SurveyForm {
             vaults: survey.vaults.counts,
             kinds: survey.kinds.counts,
             tags: survey.tags.counts,
+            terrain: survey.terrain.counts,
         }
     }
 }
@@ -130,6 +132,7 @@ impl TryFrom<SurveyForm> for Survey {
         survey.vaults = named(form.vaults)?;
         survey.kinds = named(form.kinds)?;
         survey.tags = named(form.tags)?;
+        survey.terrain = named(form.terrain)?;
         Ok(survey)
     }
 }

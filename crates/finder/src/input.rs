@@ -31,6 +31,8 @@ pub enum LevelInput {
     Loot(String),
     /// The passages with this lock.
     Locks(String),
+    /// The cells with this kind of terrain.
+    Terrain(String),
     /// The steps from one of these places to the other.
     Steps([StepsPlace; 2]),
 }
@@ -77,6 +79,7 @@ impl fmt::Display for LevelInput {
             Self::Groups(name) => write!(f, "groups({name:?})"),
             Self::Loot(name) => write!(f, "loot({name:?})"),
             Self::Locks(name) => write!(f, "locks({name:?})"),
+            Self::Terrain(name) => write!(f, "terrain({name:?})"),
             Self::Steps([from, to]) => write!(f, "steps({:?}, {:?})", from.to_string(), to.to_string()),
         }
     }

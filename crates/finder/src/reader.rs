@@ -55,8 +55,8 @@ impl<'r> LevelValues<'r> {
     /// The value of the input at a position of the list; `None` if the level has no such thing, or
     /// the list no such position.
     ///
-    /// Cost: for a metric that of [`Measurer::measure_only`]; for a count one pass over rooms, over
-    /// passages or over props; for steps a search over cells.
+    /// Cost: for a metric that of [`Measurer::measure_only`]; for a count one pass over rooms,
+    /// passages, props or cells; for steps a search over cells.
     pub(crate) fn get(&mut self, input: usize) -> Option<Value<'static>> {
         let known = *self.known.get(input)?;
         known.unwrap_or_else(|| {
@@ -102,6 +102,11 @@ impl<'r> LevelValues<'r> {
             LevelInput::Loot(name) => count(level.loot().iter().filter(|thing| thing.item == name.as_str()).count()),
             LevelInput::Locks(name) => {
                 count(level.passages().iter().filter(|passage| level.lock(passage) == Some(name)).count())
+            }
+            LevelInput::Terrain(name) => {
+                let kinds = level.terrain_kinds().iter().zip(level.terrain_counts());
+                let named = kinds.filter(|(kind, _)| kind.name == name.as_str());
+                Some(Value::Whole(named.map(|(_, cells)| i128::from(cells)).sum()))
             }
             LevelInput::Steps([from, to]) => self.steps(from, to).map(|steps| Value::Whole(steps.into())),
         }

@@ -34,6 +34,7 @@ enum NameSort {
     Groups,
     Loot,
     Locks,
+    Terrain,
 }
 
 /// The names of a preset that arguments may be.
@@ -47,10 +48,11 @@ struct PresetNames {
     groups: Vec<String>,
     items: Vec<String>,
     locks: Vec<String>,
+    terrain: Vec<String>,
 }
 
 /// The sorts of names, each with its function, what its argument is called, and what it counts.
-const COUNTS: [(NameSort, &str, &str, &str); 7] = [
+const COUNTS: [(NameSort, &str, &str, &str); 8] = [
     (NameSort::Props, "count", "name", "props of a kind, or of all kinds with a tag"),
     (NameSort::Rooms, "rooms", "name", "rooms of a kind, or with a tag"),
     (NameSort::Layouts, "layouts", "layout", "rooms with a layout"),
@@ -58,6 +60,7 @@ const COUNTS: [(NameSort, &str, &str, &str); 7] = [
     (NameSort::Groups, "groups", "group", "encounters of a group"),
     (NameSort::Loot, "loot", "kind", "things of a kind that the budget of loot dealt"),
     (NameSort::Locks, "locks", "lock", "passages with a lock"),
+    (NameSort::Terrain, "terrain", "kind", "cells with a kind of terrain"),
 ];
 
 const STEPS: &str = "steps of a shortest way between two places, around obstacles, as if all doors were open";
@@ -162,6 +165,7 @@ impl PresetNames {
             groups: sorted(preset.groups().collect()),
             items: sorted(preset.items().collect()),
             locks: sorted(preset.locks().collect()),
+            terrain: sorted(preset.terrain().map(|kind| kind.name.as_str()).collect()),
         }
     }
 
@@ -175,6 +179,7 @@ impl PresetNames {
             NameSort::Groups => (&self.groups, &[]),
             NameSort::Loot => (&self.items, &[]),
             NameSort::Locks => (&self.locks, &[]),
+            NameSort::Terrain => (&self.terrain, &[]),
         };
         first.iter().chain(more).map(String::as_str)
     }
@@ -191,6 +196,7 @@ impl NameSort {
             Self::Groups => "group",
             Self::Loot => "kind of loot",
             Self::Locks => "lock",
+            Self::Terrain => "kind of terrain",
         }
     }
 
@@ -203,6 +209,7 @@ impl NameSort {
             Self::Groups => LevelInput::Groups(name),
             Self::Loot => LevelInput::Loot(name),
             Self::Locks => LevelInput::Locks(name),
+            Self::Terrain => LevelInput::Terrain(name),
         }
     }
 }

@@ -65,6 +65,11 @@ fn counts_are_those_of_the_level_file() {
             }
         }
         expected.push(("rooms", rooms));
+        let mut terrain = BTreeMap::new();
+        for kind in level.tiles().bounds().cells().filter_map(|cell| level.terrain(cell)) {
+            *terrain.entry(kind.name.to_string()).or_insert(0) += 1;
+        }
+        expected.push(("terrain", terrain));
         for (function, _, names) in LevelWords::of(&preset).arguments() {
             let (_, counts) = expected.iter().find(|(known, _)| *known == function).expect("a function");
             let mut tagged: BTreeMap<&str, i128> = BTreeMap::new();

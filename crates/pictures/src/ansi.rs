@@ -76,7 +76,7 @@ const LEGEND: usize = 60;
 ///
 /// Each kind of door has a colour of its own; doors with a lock, and its keys, have that of the
 /// lock. The legend lists the entry, the exit, the kinds of doors, the locks with their numbers,
-/// and the kinds of props with their counts. Which prop of a cell is seen, and how many of a kind
+/// the kinds of terrain, and the kinds of props with their counts. Which prop of a cell is seen, and how many of a kind
 /// are, is as in text: see [`ShownProps`]. Doors and props are seen in the level's light; the
 /// entry, the exit and keys are signs, which no light darkens. Every line is plain text with escape
 /// sequences that set colours, and ends with the sequence that resets them.
@@ -164,8 +164,8 @@ fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Ter
     let _ = writeln!(text, "{Reset}");
 }
 
-/// Writes the legend: the colours of the entry, the exit, the doors, the locks and the kinds of
-/// props. Barred doors with a lock have the lock's line.
+/// Writes the legend: the colours of the entry, the exit, the doors, the locks, the kinds of
+/// terrain and those of props. Barred doors with a lock have the lock's line.
 fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColors) {
     let counts = level.counts().into_iter().zip(ShownProps::new(level).counts());
     let counts = counts.map(|(all, shown)| ShownCount { all, shown });
@@ -176,8 +176,9 @@ fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColor
     let locks = (1..).zip(level.locks());
     let locks = locks.map(|(number, name)| (format!("lock {number}: {name}"), LockMark::numbered(number).color));
     let kinds = level.kinds().iter().zip(counts).map(|(kind, count)| (format!("{} ({count})", kind.name), kind.color));
+    let terrain = level.terrain_kinds().iter().map(|kind| (kind.name.to_string(), kind.color));
     let mut column = 0;
-    for (name, color) in ends.into_iter().chain(doors).chain(locks).chain(kinds) {
+    for (name, color) in ends.into_iter().chain(doors).chain(locks).chain(terrain).chain(kinds) {
         let columns = name.chars().count() + 2;
         if column > 0 && column + 2 + columns > LEGEND {
             text.push('\n');

@@ -57,6 +57,10 @@ impl Metric {
             Self::TwinsNear => ("twins near", "twins_near", "pairs of near pairs", 3, 100, false),
             Self::SymmetricRooms => ("symmetric rooms", "symmetric_rooms", "rooms of furnished rooms", 3, 100, false),
             Self::CentredRooms => ("centred rooms", "centred_rooms", "rooms of furnished rooms", 3, 100, false),
+            Self::BlockingTerrain => ("blocking terrain", "blocking_terrain", "cells of all cells", 3, 200, false),
+            Self::Crossings => ("crossings", "crossings", "passages", 1, 1, true),
+            Self::PartedEnds => ("parted ends", "parted_ends", "partings on every way", 1, 1, true),
+            Self::FarBank => ("far bank", "far_bank", "bank cells of all bank cells", 3, 100, false),
         };
         MetricFacts { name, column, unit, decimals, bins_per_unit, is_whole }
     }
@@ -111,6 +115,10 @@ impl Metric {
             Self::TwinsNear => "the same of pairs of rooms one or two passages apart",
             Self::SymmetricRooms => "rooms whose props lie in symmetry about both axes over all with props, 0 to 1",
             Self::CentredRooms => "rooms whose props lie around the middle, within half a cell, over all with props",
+            Self::BlockingTerrain => "cells with terrain that blocks, such as water, over all cells, 0 to 1",
+            Self::Crossings => "passages that cross a parting, such as a river",
+            Self::PartedEnds => "partings that every way from the start to the end crosses",
+            Self::FarBank => "cells on a bank that see floor straight across the parting, over all such cells, 0 to 1",
         }
     }
 }

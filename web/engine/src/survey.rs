@@ -62,5 +62,6 @@ pub(crate) fn merge(parts: &[String]) -> Result<Value, Refusal> {
         "vaults": counts(whole.vaults()),
         "kinds": counts(whole.kinds()),
         "tags": counts(whole.tags()),
+        "terrain": counts(whole.terrain()),
     }))
 }

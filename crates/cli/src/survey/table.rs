@@ -47,7 +47,8 @@ pub(super) fn of(all: &[TitledSurvey], names: &[String], counted: &[CountedSurve
         lines += &pieces(&format!("{whose}pieces, of levels"), &counted.pieces, counted.pieces.levels(), |counts| {
             counts.levels
         });
-        lines += &tags(&format!("{whose}tags"), one.survey);
+        lines += &means(&format!("{whose}tags, props a level"), one.survey, one.survey.tags());
+        lines += &means(&format!("{whose}terrain, cells a level"), one.survey, one.survey.terrain());
     }
     lines
 }
@@ -135,10 +136,9 @@ fn chosen(what: &str, counts: &NameCounts, names: &[&str]) -> String {
     format!("{what}: {bits:.2} bits, {used} of {all} chosen; most {most}, least {least}{never}\n")
 }
 
-/// A line with the mean number of props that have each tag; empty without tags.
-fn tags(what: &str, survey: &Survey) -> String {
+/// A line with the mean counts of names in a level, such as of tags; empty without any.
+fn means(what: &str, survey: &Survey, counts: &NameCounts) -> String {
     let levels = survey.levels().max(1) as f64;
-    let means: Vec<_> =
-        survey.tags().iter().map(|(tag, count)| format!("{tag} {:.2}", count as f64 / levels)).collect();
-    if means.is_empty() { String::new() } else { format!("{what}, props a level: {}\n", means.join(", ")) }
+    let means: Vec<_> = counts.iter().map(|(name, count)| format!("{name} {:.2}", count as f64 / levels)).collect();
+    if means.is_empty() { String::new() } else { format!("{what}: {}\n", means.join(", ")) }
 }

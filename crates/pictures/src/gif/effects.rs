@@ -60,7 +60,8 @@ impl EffectBrush<'_, '_> {
                 }
             }
             TimelineEventKind::Act(act) => self.draw_act(act, cue, age, progress),
-            TimelineEventKind::Path | TimelineEventKind::Build(_) | TimelineEventKind::Built => {}
+            TimelineEventKind::Path | TimelineEventKind::Build(_) => {}
+            TimelineEventKind::Cover(_) | TimelineEventKind::Built => {}
         }
     }
 

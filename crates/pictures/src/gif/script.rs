@@ -41,6 +41,9 @@ pub(super) enum TimelineEventKind {
     Key(u32, Color),
     /// The room with this id is painted with its walls and its floor, row by row.
     Build(u32),
+    /// The parting with this position in the level's list is painted with its banks, from one
+    /// border of the level to the other.
+    Cover(u32),
     /// All walls and floors are painted, and the path fades out.
     Built,
     /// An event in the furnishing of a room.
@@ -92,6 +95,7 @@ const BONUS: PhaseTiming = PhaseTiming { spread: 3, each: 3 };
 const DOORS: PhaseTiming = PhaseTiming { spread: 3, each: 3 };
 const MISSION: PhaseTiming = PhaseTiming { spread: 4, each: 4 };
 const BUILD: PhaseTiming = PhaseTiming { spread: 6, each: 3 };
+const COVER: PhaseTiming = PhaseTiming { spread: 0, each: 10 };
 const PATH: u32 = 6;
 /// The number of frames between two phases.
 const REST: u32 = 1;
@@ -240,10 +244,12 @@ impl AnimationTimeline {
         self.phase("locks, and the rooms of their keys", MISSION, locks.chain(keys));
     }
 
-    /// Schedules walls and floors, room by room by distance from the start.
+    /// Schedules walls and floors, room by room by distance from the start; then partings.
     fn build(&mut self, level: &Level) {
         let rooms = by_depth(level).into_iter().map(|room| TimelineEventKind::Build(room.id));
         self.phase("walls and floors", BUILD, rooms);
+        let partings = (0..).zip(level.partings()).map(|(number, _)| TimelineEventKind::Cover(number));
+        self.phase("terrain that parts the level, and its banks", COVER, partings);
         self.cue(self.frames, REST, TimelineEventKind::Built);
         self.frames += REST;
     }

@@ -24,6 +24,9 @@ pub(super) const LEAVES: Color = Color::new(0xff, 0xa0, 0x2a);
 /// The effect colour of a prop, wall, room or door that has just appeared.
 pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
 
+/// How many cells the banks of a parting may wind from its band, with a cell of shore.
+const BANKS: i32 = 9;
+
 /// The level as it is at a frame of the animation, and the effects drawn over it.
 pub(super) struct AnimationPainter<'cast> {
     pub(super) level: &'cast Level,
@@ -146,21 +149,41 @@ impl<'cast> AnimationPainter<'cast> {
             }
             TimelineEventKind::Cut(_) | TimelineEventKind::Room(_) | TimelineEventKind::Way(_) => {}
             TimelineEventKind::Lock(..) | TimelineEventKind::Key(..) => {}
-            TimelineEventKind::Build(_) | TimelineEventKind::Act(_) => {}
+            TimelineEventKind::Build(_) | TimelineEventKind::Cover(_) | TimelineEventKind::Act(_) => {}
         }
     }
 
-    /// Paints the lasting changes of a running event, and returns its progress: for
-    /// [`TimelineEventKind::Build`] the number of painted rows of the room, else `done`.
+    /// Paints the lasting changes of a running event, and returns its progress: for one that paints
+    /// row by row the number of painted rows, else `done`.
     fn continue_cue(&mut self, cue: TimelineEvent, now: u32, done: u32) -> u32 {
-        let TimelineEventKind::Build(room) = cue.what else { return done };
-        let Some(walls) = self.level.room(room).and_then(|room| room.rect.grown(1)) else { return done };
-        let rows = (eased(cue, now) * walls.height() as f32 + 0.5) as u32;
+        let Some((cells, by_columns)) = self.painted_by(cue.what) else { return done };
+        let all = if by_columns { cells.width() } else { cells.height() };
+        let rows = (eased(cue, now) * all as f32 + 0.5) as u32;
         if rows > done {
-            let part = Rect::from_xywh(walls.left(), walls.top() + done as i32, walls.width(), (rows - done) as i32);
+            let (from, more) = (done as i32, (rows - done) as i32);
+            let part = if by_columns {
+                Rect::from_xywh(cells.left() + from, cells.top(), more, cells.height())
+            } else {
+                Rect::from_xywh(cells.left(), cells.top() + from, cells.width(), more)
+            };
             part.into_iter().for_each(|part| self.repaint(part));
         }
         rows.max(done)
+    }
+
+    /// The cells that an event paints row by row, and whether it does so by columns.
+    fn painted_by(&self, what: TimelineEventKind) -> Option<(Rect, bool)> {
+        match what {
+            TimelineEventKind::Build(room) => Some((self.level.room(room)?.rect.grown(1)?, false)),
+            TimelineEventKind::Cover(number) => {
+                let band = self.level.partings().get(number as usize)?.band;
+                let cells = band.grown(BANKS)?.intersection(self.level.tiles().bounds())?;
+                Some((cells, band.width() > band.height()))
+            }
+            TimelineEventKind::Cut(_) | TimelineEventKind::Room(_) | TimelineEventKind::Path => None,
+            TimelineEventKind::Way(_) | TimelineEventKind::Lock(..) | TimelineEventKind::Key(..) => None,
+            TimelineEventKind::Built | TimelineEventKind::Act(_) => None,
+        }
     }
 
     fn end(&mut self, what: TimelineEventKind) {
@@ -177,7 +200,10 @@ impl<'cast> AnimationPainter<'cast> {
             TimelineEventKind::Act(FurnishingEvent::Leave(_, prop, _) | FurnishingEvent::Refuse(_, Some(prop), _)) => {
                 self.show(prop, false);
             }
-            TimelineEventKind::Path | TimelineEventKind::Build(_) | TimelineEventKind::Key(..) => {}
+            TimelineEventKind::Path
+            | TimelineEventKind::Build(_)
+            | TimelineEventKind::Cover(_)
+            | TimelineEventKind::Key(..) => {}
             TimelineEventKind::Built | TimelineEventKind::Act(_) => {}
         }
     }

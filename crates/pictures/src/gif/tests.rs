@@ -151,7 +151,10 @@ struct Counts {
 
 /// A level with its story, cast and counts.
 fn made(name: &str, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, Counts) {
-    let preset = preset(name, "40x30");
+    made_of(preset(name, "40x30"), seed)
+}
+
+fn made_of(preset: Preset, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, Counts) {
     let (mut story, mut counts, mut opened) = (RecordedSteps::default(), Counts::default(), Vec::new());
     let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| {
         story.see(&step);
@@ -200,7 +203,11 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
 
 #[test]
 fn a_script_shows_every_step_in_order_within_its_length() {
-    let (level, story, cast, _) = made("crypt", 4);
+    let river = r##"(name: "river", base: "crypt", size: (48, 36),
+        terrain: {"brook": (glyph: '`', color: "#2f5f8f", blocks: true)},
+        floorplan: (partings: [(name: "brook", terrain: "brook", crossings: (1, 2))]))"##;
+    let (level, story, cast, _) = made_of(Preset::parse(river).unwrap(), 4);
+    assert!(!level.partings().is_empty());
     let plain = AnimationTimeline::whole(&cast, &story, 1, [20, 15], false);
     let acts: Vec<_> = plain.cues.iter().filter(|cue| matches!(cue.what, TimelineEventKind::Act(_))).collect();
     assert!(acts.iter().all(|cue| matches!(cue.what, TimelineEventKind::Act(FurnishingEvent::Appear(_)))));
@@ -211,6 +218,7 @@ fn a_script_shows_every_step_in_order_within_its_length() {
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Cut(_))), story.cuts().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Room(_))), level.rooms().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Build(_))), level.rooms().len());
+        assert_eq!(number(|what| matches!(what, TimelineEventKind::Cover(_))), level.partings().len());
         assert_eq!(number(|what| matches!(what, TimelineEventKind::Way(_))), story.ways.len());
         assert_eq!(
             number(|what| matches!(what, TimelineEventKind::Act(_))),
@@ -228,6 +236,7 @@ fn a_script_shows_every_step_in_order_within_its_length() {
             first(|what| matches!(what, TimelineEventKind::Path)),
             first(|what| matches!(what, TimelineEventKind::Way(_))),
             first(|what| matches!(what, TimelineEventKind::Build(_))),
+            first(|what| matches!(what, TimelineEventKind::Cover(_))),
             first(|what| matches!(what, TimelineEventKind::Built)),
             first(|what| matches!(what, TimelineEventKind::Act(_))),
         ];

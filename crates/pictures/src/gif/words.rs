@@ -37,6 +37,12 @@ pub(super) fn words(event: TimelineEventKind, cast: &AnimatedLevel, preset: &Pre
             format!("Room {id} gets the {} {}.", key.key_use.term(), level.key_name(key))
         }
         TimelineEventKind::Build(_) => return None,
+        TimelineEventKind::Cover(number) => {
+            let parting = level.partings().get(number as usize)?;
+            let crossings = parting.crossings.len();
+            let what = if crossings == 1 { "crossing" } else { "crossings" };
+            format!("{} parts the level, {}: {crossings} {what}.", capital(&parting.name), place(parting.band))
+        }
         TimelineEventKind::Built => "All walls and floors stand.".to_owned(),
         TimelineEventKind::Act(FurnishingEvent::Clear(cells)) => {
             format!("Kept free of obstacles, before a door, the entry or the exit: {}.", place(cells))

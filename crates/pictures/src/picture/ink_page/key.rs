@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use roomgen::{
     geom::{Direction, Rect},
     level::{Audience, Level, Passage, Room, RoomKind, Tile},
-    model::PropKind,
+    model::{PropKind, TerrainKind},
 };
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     lettering, sees_all,
     shape::{InkPen, InkPoint, PARTS, rectangle},
     signs::{self, DoorLook},
-    things,
+    terrain, things,
 };
 
 /// The number of rooms above which a key lists none.
@@ -70,6 +70,7 @@ enum KeyLead {
     OneWay,
     Stairs(bool),
     Marker(char),
+    Terrain(Box<TerrainKind>),
 }
 
 impl InkKey {
@@ -192,6 +193,7 @@ impl InkKey {
             }
             KeyLead::Stairs(leads_down) => signs::stairs(&mut sign, [0, 0], Direction::East, leads_down),
             KeyLead::Marker(glyph) => things::marker_sign(&mut sign, middle, glyph),
+            KeyLead::Terrain(ref kind) => terrain::draw_sample(&mut sign, kind),
         }
         let mut sign = sign.finish();
         let size = self.length(105);
@@ -340,6 +342,9 @@ fn signs(level: &Level, shown: Rect) -> Vec<KeyBlock> {
     if level.keys().iter().any(|key| shown.contains(key.cell)) {
         lines.push(line("key or switch, with its lock", KeyLead::Key));
     }
+    let is_shown = |kind: &&TerrainKind| shown.cells().any(|cell| level.terrain(cell) == Some(kind));
+    let grounds = level.terrain_kinds().iter().filter(is_shown);
+    lines.extend(grounds.map(|kind| line(kind.name.as_str(), KeyLead::Terrain(Box::new(kind.clone())))));
     let mut markers: BTreeMap<&str, char> = BTreeMap::new();
     for marker in level.markers().filter(|marker| marker.cells.overlaps(shown)) {
         markers.insert(&marker.kind.name, marker.kind.glyph);

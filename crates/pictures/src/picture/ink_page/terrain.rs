@@ -1,4 +1,5 @@
-//! Terrain in ink: water with waves, dark chasms, and the boards of bridges.
+//! Terrain in ink: water with waves, dark chasms, and the boards of bridges; and their samples in
+//! the key.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -12,7 +13,7 @@ use super::{
         sunken::{is_chasm, is_ground, sunken},
         terrain::Bridges,
     },
-    colors::{HATCHING, INK, PAPER, SOFT},
+    colors::{FLOOR, HATCHING, INK, PAPER, SOFT},
     shape::{InkPen, InkPoint, PARTS, hash, rectangle},
 };
 
@@ -34,8 +35,7 @@ pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
         let is_own = |cell: &Cell| shown.contains(*cell) && sunken(level, *cell) == Some(kind);
         let cells: Vec<Cell> = shown.cells().filter(is_own).collect();
         let squares = cells.iter().map(|cell| rectangle([cell.x * PARTS, cell.y * PARTS], [PARTS, PARTS]));
-        let color = if is_chasm(kind) { mix(PAPER, HATCHING, DARK) } else { mix(PAPER, kind.color, TINT) };
-        pen.fill(squares.collect(), color);
+        pen.fill(squares.collect(), surface_color(kind));
         if !is_chasm(kind) {
             pen.lines(cells.into_iter().flat_map(waves).collect(), WAVE, wave_color(kind));
         }
@@ -57,6 +57,28 @@ pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
     pen.lines(edges, EDGE, INK);
 }
 
+fn surface_color(kind: &TerrainKind) -> roomgen::color::Color {
+    if is_chasm(kind) { mix(PAPER, HATCHING, DARK) } else { mix(PAPER, kind.color, TINT) }
+}
+
+/// Draws a cell of a kind of terrain at the origin, as the key shows it: as a deck if one can walk
+/// there.
+pub(super) fn draw_sample(pen: &mut InkPen, kind: &TerrainKind) {
+    let square = rectangle([0, 0], [PARTS, PARTS]);
+    if !kind.blocks {
+        pen.outlined(square, FLOOR, EDGE, INK);
+        pen.lines(boards([0, 0], false), BOARD, SOFT);
+        return;
+    }
+    pen.outlined(square, surface_color(kind), EDGE, INK);
+    if !is_chasm(kind) {
+        pen.lines(SAMPLE_WAVES.map(|y| wave([24, y])).into(), WAVE, wave_color(kind));
+    }
+}
+
+/// The heights of the waves of a sample, in parts from its upper edge.
+const SAMPLE_WAVES: [i32; 2] = [88, 198];
+
 fn wave_color(kind: &TerrainKind) -> roomgen::color::Color {
     mix(SOFT, kind.color, 128)
 }
@@ -68,25 +90,35 @@ fn waves(cell: Cell) -> Vec<Vec<InkPoint>> {
     let rows = rows.into_iter().filter(|&(is_there, _)| is_there == 1);
     rows.map(|(_, y)| {
         let (x, y) = (cell.x * PARTS + 24 + (bits >> 8 & 31) as i32, cell.y * PARTS + y + (bits >> 16 & 15) as i32);
-        (0..7).map(|step| [x + step * 26, y - [0, 14, 18, 8][step as usize % 4]]).collect()
+        wave([x, y])
     })
     .collect()
+}
+
+/// A wave from its left end.
+fn wave([x, y]: InkPoint) -> Vec<InkPoint> {
+    (0..7).map(|step| [x + step * 26, y - [0, 14, 18, 8][step as usize % 4]]).collect()
 }
 
 /// Draws the boards of bridges, on the floor.
 pub(super) fn draw_decks(pen: &mut InkPen, level: &Level, shown: Rect) {
     let bridges = Bridges::new(level, shown);
-    let mut boards = Vec::new();
+    let mut lines = Vec::new();
     for cell in shown.cells().filter(|&cell| level.tile(cell) == Tile::Corridor) {
         let Some(deck) = bridges.at(cell) else { continue };
-        let (x, y) = (cell.x * PARTS, cell.y * PARTS);
-        for step in (0..PARTS).step_by(PARTS as usize / 4) {
-            boards.push(if deck.leads_north {
-                vec![[x, y + step], [x + PARTS, y + step]]
-            } else {
-                vec![[x + step, y], [x + step, y + PARTS]]
-            });
-        }
+        lines.extend(boards([cell.x * PARTS, cell.y * PARTS], deck.leads_north));
     }
-    pen.lines(boards, BOARD, SOFT);
+    pen.lines(lines, BOARD, SOFT);
+}
+
+/// The gaps between the boards of a cell with its top left corner at a point.
+fn boards([x, y]: InkPoint, leads_north: bool) -> Vec<Vec<InkPoint>> {
+    let gap = |step: i32| {
+        if leads_north {
+            vec![[x, y + step], [x + PARTS, y + step]]
+        } else {
+            vec![[x + step, y], [x + step, y + PARTS]]
+        }
+    };
+    (0..PARTS).step_by(PARTS as usize / 4).map(gap).collect()
 }

@@ -238,3 +238,23 @@ fn a_cell_is_up_to_256_pixels_wide_in_both_styles() {
     assert_eq!(ink, page(&level, PictureOptions { region, ..MASTER }).paint(256).expect("a page"));
     assert_eq!(render(&level, &theme, PictureOptions { scale: 257, ..tiles }), Err(PictureError::Scale { scale: 257 }));
 }
+
+#[test]
+fn the_key_names_the_terrain_that_the_plan_shows() {
+    let parted = Preset::parse(
+        r##"(name: "river", base: "crypt", size: (48, 36),
+        terrain: {"brook": (glyph: '`', color: "#2f5f8f", blocks: true, bridge: "stones"),
+            "stones": (glyph: ';', color: "#8a8a8a")},
+        floorplan: (partings: [(name: "brook", terrain: "brook", crossings: (1, 2))]))"##,
+    );
+    let level = generate(&parted.expect("a preset"), 3);
+    let key = texts(&page(&level, MASTER), "key");
+    assert!(["brook", "stones"].into_iter().all(|name| key.iter().any(|text| text == name)), "{key:?}");
+    // A room away from the water.
+    let is_dry = |room: &&roomgen::Room| {
+        room.rect.grown(3).is_some_and(|near| near.cells().all(|cell| level.terrain(cell).is_none()))
+    };
+    let dry = level.rooms().iter().find(is_dry).expect("a room away from it").id;
+    let part = page(&level, PictureOptions { room: Some(dry), ..MASTER });
+    assert!(!texts(&part, "key").iter().any(|text| text == "brook"), "{:?}", texts(&part, "key"));
+}
