@@ -1,16 +1,18 @@
 //! Files of a level with a river: its terrain is written, and other levels have none.
 
+use std::collections::BTreeMap;
+
 use gltf::Gltf;
-use roomgen::{Level, Preset, Tile, generate};
+use roomgen::{Cell, Level, Preset, Tile, generate};
 use roomgen_formats::{gltf::write, map::TileSheet, svg, tiled::tmj};
 use roomgen_pictures::picture::{PictureOptions, PictureStyle, ink_page::InkPage};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const DEPTH: f32 = 0.5;
 
 fn parted() -> (Preset, Level) {
     let preset = Preset::parse(
-        r##"(name: "river", base: "crypt",
+        r##"(name: "river", base: "library",
          terrain: {"water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks", depth: 0.5),
            "planks": (glyph: '=', color: "#8a6a45")},
          floorplan: (partings: [(name: "river", terrain: "water", width: (3, 3), crossings: (2, 2))]))"##,
@@ -21,7 +23,7 @@ fn parted() -> (Preset, Level) {
 }
 
 fn plain() -> (Preset, Level) {
-    let preset = Preset::built_in("crypt").unwrap();
+    let preset = Preset::built_in("library").unwrap();
     let level = generate(&preset, 3);
     (preset, level)
 }
@@ -77,12 +79,13 @@ fn a_map_has_a_layer_of_terrain_whose_tiles_block() {
             .map(|(_, id)| id.as_u64().unwrap())
             .collect();
         assert_eq!(ids.len(), count(level, name));
+        ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), 1, "{name}: {ids:?}");
-        ids[0]
+        ids
     };
     let (water, planks) = (ids("water"), ids("planks"));
-    assert!(water != planks && water > 0 && planks > 0);
+    // One tile for planks; for water one for each of the banks around it.
+    assert!(planks.len() == 1 && water.len() > 5 && !water.contains(&planks[0]), "{water:?} {planks:?}");
     let dry = level.tiles().bounds().cells().zip(&tiles).filter(|(cell, _)| level.terrain(*cell).is_none());
     assert!(dry.into_iter().all(|(_, id)| id.as_u64() == Some(0)));
     let set = &with_river["tilesets"][0];
@@ -90,7 +93,31 @@ fn a_map_has_a_layer_of_terrain_whose_tiles_block() {
         let local = id - set["firstgid"].as_u64().unwrap();
         set["tiles"].as_array().unwrap().iter().find(|tile| tile["id"].as_u64() == Some(local)).cloned().unwrap()
     };
-    assert!(tile(water)["objectgroup"].is_object() && !tile(planks)["objectgroup"].is_object());
+    assert!(water.iter().all(|&id| tile(id)["objectgroup"].is_object()) && !tile(planks[0])["objectgroup"].is_object());
+    assert_eq!(set["wangsets"].as_array().unwrap().len(), 1);
+    let brush = &set["wangsets"][0];
+    assert_eq!(
+        (&brush["name"], &brush["type"], &brush["colors"][0]["color"]),
+        (&json!("water"), &json!("mixed"), &json!("#2f5f8f"))
+    );
+    let around: BTreeMap<u64, &Value> = brush["wangtiles"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tile| (tile["tileid"].as_u64().unwrap(), &tile["wangid"]))
+        .collect();
+    assert_eq!(around.len(), 47);
+    // The tile of each cell of water knows on which sides the banks are.
+    let steps = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+    for (cell, id) in level.tiles().bounds().cells().zip(&tiles).filter(|(_, id)| water.contains(&id.as_u64().unwrap()))
+    {
+        let around = around[&(id.as_u64().unwrap() - set["firstgid"].as_u64().unwrap())];
+        for (number, (dx, dy)) in steps.into_iter().enumerate() {
+            let beside = Cell::new(cell.x + dx, cell.y + dy);
+            let is_dry = level.tile(beside).is_open() && level.terrain(beside).is_none();
+            assert_eq!(around[2 * number], json!(u8::from(!is_dry)), "{cell:?}");
+        }
+    }
     assert!(layer(&map(&plain())).is_none());
 }
 

@@ -1,6 +1,11 @@
 //! A level as a map: layers of tiles and of objects with properties, for editors of tile maps.
 
-use roomgen::color::Color;
+use std::collections::BTreeMap;
+
+use roomgen::{
+    color::Color,
+    model::{Name, TerrainKind},
+};
 
 /// The tile id of an empty cell.
 pub(crate) const NO_TILE: u32 = 0;
@@ -45,6 +50,35 @@ pub(crate) struct Tileset {
     /// The tiles of this tileset. Other slots of its grid are empty, or show parts of tiles of
     /// other sets, which share the picture.
     pub(crate) tiles: Vec<TilesetTile>,
+    /// The brushes of terrain that an editor draws with.
+    pub(crate) brushes: Vec<TerrainBrush>,
+}
+
+/// A brush of an editor: tiles of one kind of terrain, each with which of the eight cells around it
+/// have the terrain too.
+///
+/// Guarantee: all tiles are of the tileset that has the brush.
+#[derive(Clone, Debug)]
+pub(crate) struct TerrainBrush {
+    pub(crate) name: String,
+    pub(crate) color: Color,
+    /// The tile that stands for the brush: one with the terrain all around.
+    pub(crate) local_id: u32,
+    /// Tiles by their index in the grid of the tileset, with the eight cells around each, clockwise
+    /// from the north: 1 for one with terrain, 0 for another.
+    pub(crate) tiles: Vec<(u32, [u8; 8])>,
+}
+
+impl TerrainBrush {
+    /// The brush of a kind of terrain that has banks. `tiles` are the tile ids of all kinds, by name
+    /// and mask.
+    pub(super) fn new(kind: &TerrainKind, tiles: &BTreeMap<(Name, u8), u32>) -> Option<Self> {
+        let own = tiles.iter().filter(|((name, _), _)| kind.blocks && *name == kind.name);
+        let own = own.map(|(&(_, mask), id)| (id - FIRST_PIECE, std::array::from_fn(|bit| mask >> bit & 1)));
+        let tiles: Vec<(u32, [u8; 8])> = own.collect();
+        let (local_id, _) = *tiles.iter().find(|(_, around)| *around == [1; 8])?;
+        Some(Self { name: kind.name.to_string(), color: kind.color, local_id, tiles })
+    }
 }
 
 /// The class and properties of a tile.

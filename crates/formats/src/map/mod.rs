@@ -34,7 +34,8 @@
 //! offer has its number as `offer`.
 //!
 //! Tiles of class `terrain` have the properties `kind`, `blocks` and `depth`, and a collision shape
-//! that fills the tile if they block.
+//! that fills the tile if they block. A kind that blocks has a tile for each shape of its banks, and
+//! a terrain brush (a set of Wang tiles) that draws them.
 //!
 //! Tiles of class `wall` and `rock` have the properties `blocks` and `opaque`, and a collision
 //! shape that fills the tile. A prop is in the way exactly if its `obstacle` is true: a prop that
@@ -60,6 +61,7 @@ mod tests;
 
 pub(crate) use assemble::assemble;
 pub(crate) use level_map::{
-    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, Tileset, TilesetTile,
+    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, TerrainBrush, Tileset,
+    TilesetTile,
 };
 pub use sheet::TileSheet;

@@ -13,7 +13,7 @@ use roomgen_pictures::picture::{
 
 use super::{
     kinds::{class, of_kind, solid},
-    level_map::{CustomProperty, FIRST_PIECE, PropertyValue, Tileset, TilesetTile},
+    level_map::{CustomProperty, FIRST_PIECE, PropertyValue, TerrainBrush, Tileset, TilesetTile},
 };
 use roomgen::{
     geom::Direction,
@@ -55,8 +55,8 @@ pub struct TileSheet {
     sets: Vec<Tileset>,
     /// The tile id for each kind, footprint size and turn of props.
     tiles: BTreeMap<PropTileKey, u32>,
-    /// The tile id of each kind of terrain, by name.
-    terrain: BTreeMap<Name, u32>,
+    /// The tile id of each kind of terrain, by name and mask.
+    terrain: BTreeMap<(Name, u8), u32>,
 }
 
 impl TileSheet {
@@ -108,21 +108,24 @@ impl TileSheet {
             }
         }
         // Last, so that all other tiles keep their ids.
-        let (first_row, mut grounds) = (atlas.height() / CELL, BTreeMap::new());
-        for (number, kind) in (0..).zip(terrain) {
-            let (column, row) = (number % i32::from(COLUMNS), first_row + number / i32::from(COLUMNS));
-            atlas.put(&pieces::terrain(kind, theme), [column, row]);
-            let place = (row * i32::from(COLUMNS) + column) as u32;
-            tiles.entry([1, 1]).or_default().push(tile_of_terrain(kind, place));
-            grounds.insert(kind.name.clone(), FIRST_PIECE + place);
+        let (first, mut grounds) = (atlas.height() / CELL * i32::from(COLUMNS), BTreeMap::new());
+        let images = terrain
+            .iter()
+            .flat_map(|&kind| pieces::terrain(kind, theme).into_iter().map(move |(mask, image)| (kind, mask, image)));
+        for (place, (kind, mask, image)) in (first..).zip(images) {
+            atlas.put(&image, [place % i32::from(COLUMNS), place / i32::from(COLUMNS)]);
+            tiles.entry([1, 1]).or_default().push(tile_of_terrain(kind, place as u32));
+            grounds.insert((kind.name.clone(), mask), FIRST_PIECE + place as u32);
         }
+        let brushes: Vec<TerrainBrush> = terrain.iter().filter_map(|kind| TerrainBrush::new(kind, &grounds)).collect();
         let (mut sets, mut firsts, mut first) = (Vec::new(), BTreeMap::new(), FIRST_PIECE);
         for (size, tiles) in tiles {
             let columns = i32::from(COLUMNS) / size[0];
             let count = columns * (atlas.height() / CELL / size[1]);
             let name = if size == [1, 1] { name.to_owned() } else { format!("{name} {}x{}", size[0], size[1]) };
             let picture = [TileSheetPicture::WIDTH, atlas.height()];
-            sets.push(Tileset { first, name, size, columns, count, picture, tiles });
+            let brushes = if size == [1, 1] { brushes.clone() } else { Vec::new() };
+            sets.push(Tileset { first, name, size, columns, count, picture, tiles, brushes });
             firsts.insert(size, first);
             first += count as u32;
         }
@@ -150,9 +153,10 @@ impl TileSheet {
         &self.looks
     }
 
-    /// The tile id of a kind of terrain; `None` if the sheet has no tile for it.
-    pub(super) fn terrain(&self, kind: &TerrainKind) -> Option<u32> {
-        self.terrain.get(&kind.name).copied()
+    /// The tile id of a kind of terrain with this mask, see [`pieces::terrain`]; `None` if the sheet
+    /// has no tile for it.
+    pub(super) fn terrain(&self, kind: &TerrainKind, mask: u8) -> Option<u32> {
+        self.terrain.get(&(kind.name.clone(), mask)).copied()
     }
 
     /// The tile id of a prop; `None` if the sheet has no tile for it.

@@ -9,7 +9,7 @@ use roomgen::{
     model::TerrainKind,
     theme::Theme,
 };
-use roomgen_pictures::picture::pieces::{CellTileImages, LevelTileImages, WallLooks};
+use roomgen_pictures::picture::pieces::{self, CellTileImages, LevelTileImages, WallLooks};
 
 /// The contents of the layers `floor`, `shade`, `walls` and `features`, in this order.
 pub(super) fn layers(level: &Level, theme: &Theme, looks: &WallLooks) -> [LayerContent; 4] {
@@ -36,7 +36,9 @@ pub(super) fn terrain(level: &Level, sheet: &TileSheet) -> Option<LayerContent> 
             Tile::Corridor => !kind.blocks,
             Tile::Floor | Tile::Door => false,
         };
-        level.terrain(cell).filter(shows).and_then(|kind| sheet.terrain(kind)).unwrap_or(NO_TILE)
+        let kind = level.terrain(cell).filter(shows);
+        let mask = |kind: &TerrainKind| if kind.blocks { pieces::terrain_mask(level, cell) } else { pieces::AMID };
+        kind.and_then(|kind| sheet.terrain(kind, mask(kind))).unwrap_or(NO_TILE)
     };
     Some(LayerContent::Tiles(cells.bounds().cells().map(tile).collect()))
 }

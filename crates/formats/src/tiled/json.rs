@@ -3,11 +3,12 @@
 use roomgen::export::json::LineFormatter;
 use roomgen_pictures::picture::pieces::CELL;
 use serde::{Serialize, Serializer, ser::SerializeMap};
-use serde_json::ser::Serializer as Json;
+use serde_json::{json, ser::Serializer as Json};
 
 use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, type_name};
 use crate::map::{
-    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, Tileset, TilesetTile,
+    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, TerrainBrush, Tileset,
+    TilesetTile,
 };
 
 /// Writes a map as JSON. It embeds the tilesets of the sheet called `sheet_name`.
@@ -72,7 +73,10 @@ impl Serialize for OfSheet<'_, LevelMap<'_>> {
 
 impl Serialize for OfSheet<'_, Tileset> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Tileset { first, name, size, columns, count, picture: [width, height], tiles } = self.0;
+        let Tileset { first, name, size, columns, count, picture: [width, height], tiles, brushes } = self.0;
+        let more = |map: &mut S::SerializeMap| {
+            if brushes.is_empty() { Ok(()) } else { map.serialize_entry("wangsets", brushes) }
+        };
         object!(serializer, &[], {
             "firstgid": first,
             "name": name,
@@ -87,6 +91,22 @@ impl Serialize for OfSheet<'_, Tileset> {
             "imagewidth": width,
             "imageheight": height,
             "tiles": tiles,
+        }, more)
+    }
+}
+
+/// A set of Wang tiles with one colour.
+impl Serialize for TerrainBrush {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { name, color, local_id, tiles } = self;
+        let color = json!({"color": color.to_string(), "name": name, "probability": 1, "tile": local_id});
+        let tiles: Vec<_> = tiles.iter().map(|(place, around)| json!({"tileid": place, "wangid": around})).collect();
+        object!(serializer, &[], {
+            "name": name,
+            "type": "mixed",
+            "tile": local_id,
+            "colors": [color],
+            "wangtiles": tiles,
         })
     }
 }

@@ -9,7 +9,8 @@ use super::names::{
 };
 use crate::{
     map::{
-        CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, Tileset, TilesetTile,
+        CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, TerrainBrush, Tileset,
+        TilesetTile,
     },
     xml::escaped,
 };
@@ -64,7 +65,7 @@ impl XmlWriter {
     }
 
     fn tileset(&mut self, tileset: &Tileset, sheet_name: &str, properties: &[CustomProperty]) {
-        let Tileset { first: _, name, size, columns, count, picture: [width, height], tiles } = tileset;
+        let Tileset { first: _, name, size, columns, count, picture: [width, height], tiles, brushes } = tileset;
         let tile = size.map(|side| side * CELL);
         let attributes: [(&str, &dyn Display); 8] = [
             ("version", &VERSION),
@@ -91,6 +92,21 @@ impl XmlWriter {
                         });
                     }
                 });
+            }
+            if !brushes.is_empty() {
+                xml.element("wangsets", &[], |xml| brushes.iter().for_each(|brush| xml.brush(brush)));
+            }
+        });
+    }
+
+    /// Writes a brush as a set of Wang tiles with one colour.
+    fn brush(&mut self, TerrainBrush { name, color, local_id, tiles }: &TerrainBrush) {
+        let attributes: [(&str, &dyn Display); 3] = [("name", name), ("type", &"mixed"), ("tile", local_id)];
+        self.element("wangset", &attributes, |xml| {
+            xml.empty("wangcolor", &[("name", name), ("color", color), ("tile", local_id), ("probability", &1)]);
+            for (place, around) in tiles {
+                let around = around.map(|bit| bit.to_string()).join(",");
+                xml.empty("wangtile", &[("tileid", place), ("wangid", &around)]);
             }
         });
     }

@@ -28,7 +28,7 @@ pub use atlas::TileSheetPicture;
 pub use prop::{back_to_front, prop};
 #[cfg(test)]
 pub(super) use specimen::door as door_specimen;
-pub use terrain::terrain;
+pub use terrain::{AMID, terrain, terrain_mask};
 pub use view::{CellTileImages, LevelTileImages};
 pub use wall::WallLooks;
 

@@ -38,7 +38,12 @@ pub(super) struct Coast {
     kind: Option<usize>,
     /// Whether banks follow the sides of cells exactly.
     is_square: bool,
+    /// Whether the cell is drawn as a tile, which must fit others at its sides wherever it lies.
+    is_tile: bool,
 }
+
+/// The eight cells around one, clockwise from the north: those of the bits of a tile's mask.
+const AROUND: [[i32; 2]; 8] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
 
 impl Coast {
     pub(super) fn around(level: &Level, bridges: &Bridges, cell: Cell, is_square: bool) -> Self {
@@ -56,12 +61,25 @@ impl Coast {
             _ => Ground::Solid,
         };
         let grounds = if kind.is_some() { std::array::from_fn(ground) } else { [Ground::Solid; 25] };
-        Self { cell, grounds, kind, is_square }
+        Self { cell, grounds, kind, is_square, is_tile: false }
     }
 
-    /// A cell of terrain with nothing but terrain around it.
-    pub(super) fn amid(cell: Cell) -> Self {
-        Self { cell, grounds: [Ground::Sunken; (SIDE * SIDE) as usize], kind: None, is_square: false }
+    /// A cell of terrain as a tile. Bit n of `mask` says whether the nth of the eight cells around
+    /// it, clockwise from the north, has terrain too; the others are floor.
+    pub(super) fn of_tile(cell: Cell, mask: u8) -> Self {
+        let ground = |number: usize| {
+            let number = number as i32;
+            // Cells beyond the neighbours are as these.
+            let beside = [number % SIDE, number / SIDE].map(|at| (at - SIDE / 2).clamp(-1, 1));
+            let bit = AROUND.iter().position(|&step| step == beside);
+            if bit.is_none_or(|bit| mask >> bit & 1 != 0) { Ground::Sunken } else { Ground::Floor }
+        };
+        Self { cell, grounds: std::array::from_fn(ground), kind: None, is_square: false, is_tile: true }
+    }
+
+    /// How far the bank winds about its smooth line at a pixel, in units of 1 / [`PIXEL`].
+    pub(super) fn jitter(&self, x: i32, y: i32) -> i32 {
+        if self.is_tile { 0 } else { (waves(x, y, [6, 6]) - 128) * PIXEL / 110 }
     }
 
     /// The kind of the terrain, as a position among those of the level; `None` if neither the cell
@@ -129,6 +147,9 @@ impl Coast {
     /// How deep the ground is at a pixel, from 0 at the banks to 256 amid terrain, by the eight
     /// neighbours of the cells around it.
     pub(super) fn depth(&self, x: i32, y: i32) -> i32 {
+        if self.is_tile {
+            return self.tile_depth(x, y);
+        }
         let level = |dx: i32, dy: i32| {
             if self.at(dx, dy) != Ground::Sunken {
                 return 0;
@@ -146,6 +167,17 @@ impl Coast {
         let sum: i32 =
             corners.iter().map(|&[dx, dy]| level(column + dx, row + dy) * weight(dx, across) * weight(dy, down)).sum();
         sum / (2 * CELL * CELL * 4 / 256)
+    }
+
+    /// The depth in a tile: that at its corners, of which each of the four cells there knows.
+    fn tile_depth(&self, x: i32, y: i32) -> i32 {
+        let corner = |dx: i32, dy: i32| {
+            let cells = [[0, 0], [dx, 0], [0, dy], [dx, dy]];
+            if cells.iter().all(|&[dx, dy]| self.at(dx, dy) == Ground::Sunken) { 256 } else { 96 }
+        };
+        let (across, down) = (2 * (x - self.cell.x * CELL) + 1, 2 * (y - self.cell.y * CELL) + 1);
+        let row = |dy: i32| corner(-1, dy) * (2 * CELL - across) + corner(1, dy) * across;
+        (row(-1) * (2 * CELL - down) + row(1) * down) / (4 * CELL * CELL)
     }
 }
 

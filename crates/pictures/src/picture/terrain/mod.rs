@@ -106,7 +106,8 @@ fn earth(theme: &Theme) -> Color {
     }
 }
 
-/// Draws a cell of terrain below the floor that has nothing else around it.
-pub(super) fn paint_amid(canvas: &mut CellRowCanvas, kind: &TerrainKind, theme: &Theme, cell: Cell) {
-    TerrainLook::new(kind, earth(theme)).paint(canvas, cell, &Coast::amid(cell), false);
+/// Draws a tile of terrain below the floor. Bit n of `mask` says whether the nth of the eight cells
+/// around it, clockwise from the north, has terrain too; the others are floor.
+pub(super) fn paint_tile(canvas: &mut CellRowCanvas, kind: &TerrainKind, theme: &Theme, cell: Cell, mask: u8) {
+    TerrainLook::new(kind, earth(theme)).paint(canvas, cell, &Coast::of_tile(cell, mask), false);
 }

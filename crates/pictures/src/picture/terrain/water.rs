@@ -59,7 +59,7 @@ impl TerrainLook {
     pub(super) fn paint(&self, canvas: &mut CellRowCanvas, cell: Cell, coast: &Coast, is_straight: bool) {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         for (x, y) in (top..top + CELL).flat_map(|y| (left..left + CELL).map(move |x| (x, y))) {
-            let wave = (waves(x, y, [6, 6]) - 128) * PIXEL / 110;
+            let wave = coast.jitter(x, y);
             match coast.distance(x, y) + wave {
                 ..0 => self.paint_bank(canvas, [x, y], coast.distance(x, y) + wave),
                 distance if self.is_chasm => self.paint_chasm(canvas, [x, y], coast, distance),
@@ -84,7 +84,7 @@ impl TerrainLook {
     /// The rows of pixels from a pixel up to the floor in the north, if that is nearer than the
     /// height of the bank.
     fn below_floor(&self, coast: &Coast, [x, y]: [i32; 2]) -> Option<i32> {
-        (1..=self.height).find(|&up| coast.distance(x, y - up) + (waves(x, y - up, [6, 6]) - 128) * PIXEL / 110 < 0)
+        (1..=self.height).find(|&up| coast.distance(x, y - up) + coast.jitter(x, y - up) < 0)
     }
 
     fn paint_water(
