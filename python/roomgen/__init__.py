@@ -59,11 +59,13 @@ from .tables import (
     Members,
     Metric,
     Offer,
+    Parting,
     Passages,
     Props,
     Ragged,
     Rooms,
     Survey,
+    TerrainKind,
     Walkthrough,
 )
 
@@ -98,6 +100,7 @@ __all__ = [
     "Members",
     "Metric",
     "Offer",
+    "Parting",
     "Passages",
     "Preset",
     "PresetError",
@@ -107,6 +110,7 @@ __all__ = [
     "RequestError",
     "Rooms",
     "Survey",
+    "TerrainKind",
     "Walkthrough",
     "__version__",
 ]

@@ -20,10 +20,12 @@ from .tables import (
     Members,
     Metric,
     Offer,
+    Parting,
     Passages,
     Props,
     Rooms,
     Survey,
+    TerrainKind,
     Walkthrough,
 )
 
@@ -408,6 +410,19 @@ class Level:
     @property
     def walkable(self) -> NDArray[np.bool_]:
         """Whether one can stand on a cell, props in place: bool [height, width]."""
+
+    @property
+    def terrain(self) -> NDArray[np.uint8]:
+        """The terrain of each cell: 0 for none, else one more than its kind in `terrain_kinds`: uint8
+        [height, width]."""
+
+    @property
+    def terrain_kinds(self) -> tuple[TerrainKind, ...]:
+        """The kinds of terrain that the level has."""
+
+    @property
+    def partings(self) -> tuple[Parting, ...]:
+        """The strips of terrain, such as rivers, that part the level."""
 
     @property
     def unreachable(self) -> NDArray[np.bool_]:

@@ -15,6 +15,7 @@ What a level has, and what stands for it:
 ========================= =====================================================================
 rock and walls            grey `Wall`
 blocking props            purple `Wall`
+terrain that blocks       `Water`, a blue wall that one sees over
 floor, corridors, markers empty; so are open doorways, and props that do not block
 closed doors              grey `Door`, closed
 secret doors              as closed doors: nobody has to search for them
@@ -59,7 +60,7 @@ from .curriculum import Curriculum, Seeds, environments
 from .errors import RequestError
 from .render import door_cells
 
-__all__ = ["LevelEnv", "OneWayDoor", "Switch", "start_direction", "to_grid"]
+__all__ = ["LevelEnv", "OneWayDoor", "Switch", "Water", "start_direction", "to_grid"]
 
 LOCK_COLORS = ("red", "blue", "yellow", "green", "purple", "grey")
 """The colours of locks, by their number modulo 6."""
@@ -98,6 +99,17 @@ class Switch(Box):
         return True
 
 
+class Water(Wall):
+    """Terrain that blocks, such as water or a chasm: a wall that one sees over."""
+
+    def __init__(self) -> None:
+        super().__init__("blue")
+
+    def see_behind(self) -> bool:
+        """Yes: the far bank is in sight."""
+        return True
+
+
 class OneWayDoor(Door):
     """A door that opens from one side only, and stays open.
 
@@ -126,7 +138,9 @@ def to_grid(level: Level) -> Grid:
     is_blocked = terrain == 0
     # Where the tile is open, it is a prop that blocks. Rock and walls come before open tiles.
     codes = is_blocked + (is_blocked & (level.tiles > _WALL)).astype(np.uint8)
-    objects = (None, Wall(), Wall(PROP_COLOR))
+    blocks = np.array([False, *(kind.blocks for kind in level.terrain_kinds)])
+    codes[is_blocked & blocks[level.terrain]] = 3
+    objects = (None, Wall(), Wall(PROP_COLOR), Water())
     grid = Grid(level.width, level.height)
     grid.grid = [objects[code] for code in codes.ravel().tolist()]
     for (x, y), kind in door_cells(level.passages):

@@ -29,11 +29,13 @@ __all__ = [
     "Metric",
     "MetricSummary",
     "Offer",
+    "Parting",
     "Passages",
     "Props",
     "Ragged",
     "Rooms",
     "Survey",
+    "TerrainKind",
     "Walkthrough",
 ]
 
@@ -282,6 +284,32 @@ class Kind(NamedTuple):
     """Whether it is a marker for the game, and no object."""
     light: Light | None
     """The light that its props shed, if they do."""
+
+
+class TerrainKind(NamedTuple):
+    """A kind of terrain, such as water."""
+
+    name: str
+    glyph: str
+    """Its character in drawings of text."""
+    color: tuple[int, int, int]
+    """Red, green and blue, 0 to 255."""
+    blocks: bool
+    """Whether nobody can walk over it. It never blocks sight."""
+    depth: float
+    """How far it lies below the floor, in metres."""
+
+
+class Parting(NamedTuple):
+    """A strip of terrain that parts a level, from one border to the opposite one."""
+
+    name: str
+    terrain: int
+    """The position of its kind in `Level.terrain_kinds`."""
+    band: tuple[int, int, int, int]
+    """The cells of the cut: left, top, width and height. Banks may wind beyond it."""
+    crossings: I32
+    """The passages that cross it, ascending."""
 
 
 class Leg(NamedTuple):

@@ -1,4 +1,4 @@
-//! Layers of a level that are written into arrays: the ids of rooms, and distances.
+//! Layers of a level that are written into arrays: the ids of rooms, distances, and terrain.
 
 /// What an array of distances says of a cell that cannot be reached, and one of room ids of a cell
 /// outside of rooms.
@@ -14,6 +14,14 @@ pub(crate) fn write_room_ids(level: &roomgen::Level, ids: &mut [i32]) {
                 *id = room.id as i32;
             }
         }
+    }
+}
+
+/// Writes the number of the terrain of each cell: 0 for none, else one more than its kind.
+pub(crate) fn write_terrain(level: &roomgen::Level, numbers: &mut [u8]) {
+    numbers.fill(0);
+    if let Some(cells) = level.terrain_cells() {
+        numbers.iter_mut().zip(cells.values()).for_each(|(number, &cell)| *number = cell);
     }
 }
 

@@ -15,9 +15,10 @@ use roomgen::{
 use crate::{
     arguments, batch, errors, export,
     image::{self, Image, NamedOptions, SightOptions},
-    layers::{write_distances, write_room_ids},
+    kinds,
+    layers::{write_distances, write_room_ids, write_terrain},
     names::Names,
-    preset::{self, SharedPreset},
+    preset::SharedPreset,
     python,
     tables::{Encounters, Keys, LevelTable, Loot, Members, Passages, Props, Rooms, walkthrough},
 };
@@ -218,6 +219,21 @@ impl PyLevel {
     }
 
     #[getter]
+    fn terrain<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        self.layer(py, |numbers| write_terrain(&self.level, numbers))
+    }
+
+    #[getter]
+    fn terrain_kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        kinds::terrain_kinds(py, &self.level)
+    }
+
+    #[getter]
+    fn partings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        kinds::partings(py, &self.level)
+    }
+
+    #[getter]
     fn unreachable<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let width = self.level.width() as usize;
         self.layer(py, |cells| {
@@ -313,8 +329,8 @@ impl PyLevel {
     #[getter]
     fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         match &self.preset {
-            Some(preset) => preset::kinds(py, preset.rules.kinds()),
-            None => preset::kinds(py, self.level.kinds()),
+            Some(preset) => kinds::kinds(py, preset.rules.kinds()),
+            None => kinds::kinds(py, self.level.kinds()),
         }
     }
 

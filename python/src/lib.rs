@@ -14,6 +14,7 @@ mod errors;
 mod export;
 mod find;
 mod image;
+mod kinds;
 mod layers;
 mod level;
 mod names;

@@ -13,10 +13,8 @@ use pyo3::{
     types::{PyBytes, PyDict, PyTuple},
 };
 use roomgen::{
-    Generator, PropKind,
-    color::Color,
+    Generator,
     lint::lint,
-    model::Light,
     preset::{BUILT_IN, BasePreset, BasePresetReader},
     text_file,
     theme::SpritePicture,
@@ -28,9 +26,10 @@ use crate::{
     batch::{self, BatchFields, BatchRequest},
     errors,
     find::{self, FindRequest},
+    kinds::kinds,
     level::PyLevel,
     names::Names,
-    python, survey,
+    survey,
 };
 
 /// The bytes of PNG files, by their names in a preset.
@@ -412,33 +411,4 @@ fn reader(bases: &[BasePreset]) -> impl FnMut(&str) -> Result<BasePreset, String
 /// The picture in a PNG file of this name.
 fn decoded(name: &str, file: &[u8]) -> Result<SpritePicture, String> {
     sprite_picture::decode(file).map_err(|error| format!("the picture {name:?} {error}"))
-}
-
-/// Kinds of props as instances of `roomgen.tables.Kind`.
-pub(crate) fn kinds<'py>(py: Python<'py>, kinds: &[PropKind]) -> PyResult<Bound<'py, PyTuple>> {
-    let class = python::class(py, "roomgen.tables", "Kind")?;
-    let light_class = python::class(py, "roomgen.tables", "Light")?;
-    let light = |Light { color, radius, fade, strength, .. }| {
-        light_class.call1((rgb(color), radius.get(), fade.get(), strength.get()))
-    };
-    let one = |kind: &PropKind| {
-        let fields = PyDict::new(py);
-        fields.set_item("name", kind.name.as_str())?;
-        fields.set_item("blocks", kind.blocks)?;
-        fields.set_item("opaque", kind.opaque)?;
-        fields.set_item("width", kind.width)?;
-        fields.set_item("height", kind.height)?;
-        fields.set_item("tall", kind.tall.get())?;
-        fields.set_item("elevation", kind.elevation.get())?;
-        fields.set_item("glyph", kind.glyph)?;
-        fields.set_item("color", rgb(kind.color))?;
-        fields.set_item("marker", kind.marker)?;
-        fields.set_item("light", kind.light.map(light).transpose()?)?;
-        class.call((), Some(&fields))
-    };
-    PyTuple::new(py, kinds.iter().map(one).collect::<PyResult<Vec<_>>>()?)
-}
-
-fn rgb(Color { r, g, b }: Color) -> (u8, u8, u8) {
-    (r, g, b)
 }

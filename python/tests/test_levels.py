@@ -77,6 +77,33 @@ def test_walls_and_shut_doors_block_sight_and_floor_does_so_only_under_a_prop() 
     assert hidden > 0
 
 
+def test_terrain_is_that_of_the_level_file() -> None:
+    preset = roomgen.Preset.parse("""(
+        name: "river", base: "library",
+        terrain: {
+            "water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks", depth: 0.5),
+            "planks": (glyph: '=', color: "#8a6a45"),
+        },
+        floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), wind: 3)]),
+    )""")
+    for seed in range(5):
+        level = preset.with_size(48, 32).generate(seed)
+        file = json.loads(level.to_json())["terrain"]
+        kinds = level.terrain_kinds
+        assert [kind.name for kind in kinds] == [kind["name"] for kind in file["kinds"]] == ["planks", "water"]
+        assert [(kind.blocks, kind.depth) for kind in kinds] == [(False, 0.0), (True, 0.5)]
+        assert kinds[1].color == (0x2F, 0x5F, 0x8F) and kinds[1].glyph == "~"
+        rows = [["." if cell == 0 else kinds[cell - 1].glyph for cell in row] for row in level.terrain.tolist()]
+        assert ["".join(row) for row in rows] == file["rows"]
+        (parting,), (wanted,) = level.partings, file["partings"]
+        assert (parting.name, kinds[parting.terrain].name) == (wanted["name"], wanted["terrain"])
+        assert parting.band == tuple(wanted["band"][side] for side in ("x", "y", "width", "height"))
+        assert parting.crossings.tolist() == wanted["crossings"]
+        assert not level.walkable[level.terrain == 2].any() and not level.opaque[level.terrain == 2].any()
+    plain = roomgen.Preset.built_in("library").generate(1)
+    assert not plain.terrain.any() and plain.terrain_kinds == () and plain.partings == ()
+
+
 def test_room_ids_are_the_floor_of_rooms() -> None:
     for level in levels(2):
         ids, rooms = level.room_ids, level.rooms

@@ -23,6 +23,7 @@ from roomgen.minigrid import (  # noqa: E402
     LevelEnv,
     OneWayDoor,
     Switch,
+    Water,
     start_direction,
     to_grid,
 )
@@ -41,12 +42,34 @@ def env_of(level: roomgen.Level) -> LevelEnv:
     return env
 
 
+RIVER = """(
+    name: "river", base: "library",
+    terrain: {
+        "water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks"),
+        "planks": (glyph: '=', color: "#8a6a45"),
+    },
+    floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), wind: 3)]),
+)"""
+
+
+def test_one_sees_over_water_and_cannot_walk_there() -> None:
+    level = roomgen.Preset.parse(RIVER).with_size(48, 32).generate(3)
+    grid = to_grid(level)
+    water = [kind.name for kind in level.terrain_kinds].index("water") + 1
+    cells = list(zip(*np.nonzero(level.terrain == water)))
+    assert len(cells) > 60
+    for y, x in cells:
+        thing = grid.get(int(x), int(y))
+        assert isinstance(thing, Water) and thing.see_behind() and not thing.can_overlap()
+
+
 @pytest.mark.parametrize("name", roomgen.BUILT_IN)
 def test_each_cell_becomes_what_the_level_has_there(name: str) -> None:
     for seed in range(20):
         level = preset(name, (40, 30)).generate(seed, difficulty=seed % 2)
         grid, walkable, tiles = to_grid(level), level.walkable, level.tiles
         doors = dict(door_cells(level.passages))
+        wet = [number for number, kind in enumerate(level.terrain_kinds, 1) if kind.blocks]
         passages, keys = level.passages, level.keys
         key_cells = {cell: number for number, cell in enumerate(cells_of(keys))}
         assert (grid.width, grid.height) == level.size
@@ -55,9 +78,11 @@ def test_each_cell_becomes_what_the_level_has_there(name: str) -> None:
                 thing = grid.get(x, y)
                 if not walkable[y, x]:
                     is_prop = chr(tiles[y, x]) not in " #"
-                    assert isinstance(thing, Wall) and thing.color == (
-                        "purple" if is_prop else "grey"
-                    )
+                    color = "purple" if is_prop else "grey"
+                    if level.terrain[y, x] in wet:
+                        color = "blue"
+                        assert isinstance(thing, Water) and thing.see_behind()
+                    assert isinstance(thing, Wall) and thing.color == color
                 elif (x, y) in doors:
                     number = door_at(passages, x, y)
                     lock, kind = int(passages.lock[number]), roomgen.DOOR_KINDS[doors[x, y]]
