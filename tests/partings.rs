@@ -230,6 +230,40 @@ fn a_parting_with_no_chance_and_the_look_of_terrain_change_no_level() {
 }
 
 #[test]
+fn a_wreath_lies_on_the_floor_around_and_changes_nothing_else() {
+    let river = "floorplan: (partings: [(name: \"river\", terrain: \"water\", wind: 3)])";
+    let text = |terrain: &str| format!("(name: \"river\", base: \"crypt.ron\", {terrain}, {river})");
+    let plain = parsed(&text(TERRAIN));
+    for cells in 1..=4 {
+        let wreath = format!("blocks: true, wreath: ({cells}, \"mud\")");
+        let mud = "terrain: {\"mud\": (glyph: ';', color: \"#605040\", slow: 3, tags: [\"wet\"]), ";
+        let muddy = TERRAIN.replace("blocks: true", &wreath).replace("terrain: {", mud);
+        let muddy = parsed(&text(&muddy));
+        for ((seed, one), (_, other)) in levels(&plain, 0..20).zip(levels(&muddy, 0..20)) {
+            assert!(one.tiles() == other.tiles() && one.passages() == other.passages(), "seed {seed}");
+            assert!(one.props().eq(other.props()) && other.check().is_empty(), "seed {seed}");
+            let name = |level: &Level, cell: Cell| level.terrain(cell).map(|kind| kind.name.to_string());
+            let is_water = |cell: Cell| name(&one, cell).as_deref() == Some("water");
+            let (mut mud, costs) = (0, other.step_costs());
+            for cell in one.tiles().bounds().cells() {
+                let side = 2 * cells + 1;
+                let is_near = Rect::of(cell.x - cells, cell.y - cells, side, side).cells().any(is_water);
+                let is_muddy = one.tile(cell) == roomgen::Tile::Floor && is_near;
+                let expected = if is_muddy { Some("mud".to_owned()) } else { name(&one, cell) };
+                assert_eq!(name(&other, cell), expected, "seed {seed}: {cell}");
+                assert_eq!(costs.get(cell), Some(if is_muddy { 3 } else { 1 }), "seed {seed}: {cell}");
+                mud += i32::from(is_muddy);
+            }
+            assert!(one.partings().is_empty() || mud > 10, "seed {seed}: {mud} cells");
+            let text = roomgen::export::ron::write(&other);
+            assert_eq!(roomgen::export::ron::read(&text).expect("a level"), other, "seed {seed}");
+            let text = String::from_utf8(roomgen::export::json::write(&other)).expect("a text");
+            assert_eq!(roomgen::export::json::read(&text).expect("a level"), other, "seed {seed}");
+        }
+    }
+}
+
+#[test]
 fn ends_may_lie_anywhere_if_the_rule_says_so() {
     let preset = with_river("library", "ends: Anywhere");
     let apart = |level: &Level| {

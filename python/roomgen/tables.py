@@ -298,6 +298,9 @@ class TerrainKind(NamedTuple):
     """Whether nobody can walk over it. It never blocks sight."""
     depth: float
     """How far it lies below the floor, in metres."""
+    slow: int
+    """The cost of a step onto it; one onto floor costs 1."""
+    tags: tuple[str, ...]
 
 
 class Parting(NamedTuple):

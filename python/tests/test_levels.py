@@ -82,7 +82,7 @@ def test_terrain_is_that_of_the_level_file() -> None:
         name: "river", base: "library",
         terrain: {
             "water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks", depth: 0.5),
-            "planks": (glyph: '=', color: "#8a6a45"),
+            "planks": (glyph: '=', color: "#8a6a45", slow: 2, tags: ["wood"]),
         },
         floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), wind: 3)]),
     )""")
@@ -91,7 +91,7 @@ def test_terrain_is_that_of_the_level_file() -> None:
         file = json.loads(level.to_json())["terrain"]
         kinds = level.terrain_kinds
         assert [kind.name for kind in kinds] == [kind["name"] for kind in file["kinds"]] == ["planks", "water"]
-        assert [(kind.blocks, kind.depth) for kind in kinds] == [(False, 0.0), (True, 0.5)]
+        assert [kind[3:] for kind in kinds] == [(False, 0.0, 2, ("wood",)), (True, 0.5, 1, ())]
         assert kinds[1].color == (0x2F, 0x5F, 0x8F) and kinds[1].glyph == "~"
         rows = [["." if cell == 0 else kinds[cell - 1].glyph for cell in row] for row in level.terrain.tolist()]
         assert ["".join(row) for row in rows] == file["rows"]

@@ -1,14 +1,15 @@
 //! The terrain of a plan: which cells have which kind, and the parting that laid it.
 //!
 //! Consumes the band of a parting, its banks, rooms with their floors, passages and tiles; produces
-//! a [`PlannedTerrain`]. Terrain takes no cell that one can walk on but those of crossings.
+//! a [`PlannedTerrain`]. Terrain that blocks takes no cell that one can walk on; crossings have
+//! bridges, and floor beside terrain its wreath.
 
 use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, ShapedFloors, banks::Banks, partings::PlacedParting};
 use crate::{
     geom::Rect,
-    grid::Grid,
+    grid::{BitGrid, CellSet, Grid, Morphology},
     model::Tile,
-    preset::Preset,
+    preset::{Preset, WreathRule},
     trace::{Step, Trace},
 };
 
@@ -77,6 +78,9 @@ pub(super) fn lay(
         passage.legs().for_each(|leg| cover.lay(leg, bridge, context.trace));
         passage.doors().iter().for_each(|&door| cover.lay(door, None, context.trace));
     }
+    if let Some(wreath) = preset.terrain.get(usize::from(rule.terrain)).and_then(|terrain| terrain.wreath) {
+        cover.wreathe(rule.terrain, wreath, plan.tiles, context.trace);
+    }
     context.trace.count(|| cover.covered + plan.passages.len() as u64);
     let (wanted, got) = (parting.least, crossings.len() as u32);
     let note = || Note { code: NoteCode::CrossingShort, wanted, got, about: Some(rule.name.to_string()) };
@@ -98,6 +102,18 @@ impl Cover {
         self.covered += cells.area().unsigned_abs();
         self.cells.fill_rect(cells, terrain.map_or(0, |terrain| terrain + 1));
         trace.see(|| Step::Cover { terrain: terrain.map(u32::from), cells });
+    }
+
+    /// Covers the floor of rooms around a kind of terrain by that of its wreath.
+    ///
+    /// Cost: linear in the cells of the level, by words of 64 cells.
+    fn wreathe(&mut self, around: u8, wreath: WreathRule, tiles: &Grid<Tile>, trace: &mut impl Trace) {
+        let mut bank = BitGrid::of(&self.cells, |number| number == around + 1);
+        bank.grow(wreath.cells);
+        bank.subtract(&BitGrid::of(&self.cells, |number| number != 0));
+        bank.intersect_with(&BitGrid::of(tiles, |tile| tile == Tile::Floor));
+        self.covered += bank.words();
+        bank.for_each(|x, y| self.lay(Rect::of(x, y, 1, 1), Some(wreath.terrain), trace));
     }
 }
 

@@ -244,7 +244,7 @@ mod tests {
         let unused = |name: &str| TerrainKind { name: name.into(), ..planks.clone() };
         let mut preset = Preset::built_in("crypt").unwrap();
         let kinds = [unused("lava"), unused("mud"), planks.clone(), unused("slime"), water.clone()];
-        preset.terrain = kinds.map(|kind| TerrainRule { kind, bridge: None }).to_vec();
+        preset.terrain = kinds.map(|kind| TerrainRule { kind, bridge: None, wreath: None }).to_vec();
         preset.partings = vec![PartingRule {
             name: "river".to_owned(),
             terrain: 4,

@@ -3,7 +3,8 @@
 use super::Level;
 use crate::{
     geom::{Cell, Rect},
-    grid::{BitGrid, CellSet},
+    grid::{BitGrid, CellSet, Grid},
+    model::TerrainKind,
 };
 
 /// The number of steps from some source cells to each cell of a level: a Dijkstra map.
@@ -19,6 +20,8 @@ pub struct Distances {
     /// Buffers of the search: the cells with the greatest number of steps so far, and those beyond.
     frontier: Vec<Cell>,
     beyond: Vec<Cell>,
+    /// Buffers of the search by costs: the cells to look at, by the cost that led there.
+    waiting: [Vec<Cell>; Distances::MOST_COST as usize + 1],
 }
 
 impl Distances {
@@ -62,6 +65,66 @@ impl Distances {
     /// ```
     pub fn measure(&mut self, walkable: &BitGrid, sources: impl IntoIterator<Item = Cell>) {
         self.measure_until(None, walkable, sources);
+    }
+
+    /// The largest cost of a step in [`Distances::measure_by_cost`].
+    pub const MOST_COST: u8 = TerrainKind::MAX_SLOW;
+
+    /// As [`Distances::measure`], where a step costs as much as `costs` has at the cell onto which it
+    /// leads: the values are the least costs from the sources, which cost nothing themselves.
+    ///
+    /// Costs are 1 to [`Distances::MOST_COST`]; others count as the nearest of these, and cells
+    /// outside of `costs` as 1. [`Level::step_costs`] has those of terrain.
+    ///
+    /// Cost: linear in the cells of `walkable`'s rectangle. Source: Dial, "Algorithm 360" (1969),
+    /// which is Dijkstra's search with a list for each cost.
+    ///
+    /// ```
+    /// # let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
+    /// let mut distances = roomgen::level::Distances::default();
+    /// distances.measure_by_cost(level.walkable(), &level.step_costs(), [level.entry()]);
+    /// assert!(distances.get(level.exit()) >= level.distances(level.entry()).get(level.exit()));
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    pub fn measure_by_cost(&mut self, walkable: &BitGrid, costs: &Grid<u8>, sources: impl IntoIterator<Item = Cell>) {
+        (self.width, self.height) = (walkable.width(), walkable.height());
+        self.steps.clear();
+        self.steps.resize(self.width as usize * self.height as usize, Self::UNREACHED);
+        self.waiting.iter_mut().for_each(Vec::clear);
+        let lists = self.waiting.len() as u32;
+        let mut left = 0_usize;
+        for source in sources.into_iter().filter(|&source| walkable.get(source)) {
+            if let Some(position) = self.position(source).filter(|&position| self.steps[position] != 0) {
+                self.steps[position] = 0;
+                self.waiting[0].push(source);
+                left += 1;
+            }
+        }
+        let mut cost = 0_u32;
+        let mut here = std::mem::take(&mut self.frontier);
+        while left > 0 {
+            here.clear();
+            here.append(&mut self.waiting[(cost % lists) as usize]);
+            left -= here.len();
+            for &cell in &here {
+                // A cheaper way may have been found since the cell was listed.
+                if self.get(cell) != Some(cost) {
+                    continue;
+                }
+                for next in cell.neighbours().filter(|&next| walkable.get(next)) {
+                    let Some(position) = self.position(next) else { continue };
+                    let step = costs.get(next).unwrap_or(1).clamp(1, Self::MOST_COST);
+                    let total = cost + u32::from(step);
+                    if total < self.steps[position] {
+                        self.steps[position] = total;
+                        self.waiting[(total % lists) as usize].push(next);
+                        left += 1;
+                    }
+                }
+            }
+            cost += 1;
+        }
+        self.frontier = here;
     }
 
     /// As [`Distances::measure`], but ends at `goal`: only cells nearer to the sources than it are
@@ -112,6 +175,7 @@ impl Distances {
     }
 
     /// A shortest walk from `cell` to the nearest source, both included; `None` if there is none.
+    /// After [`Distances::measure_by_cost`] it is a cheapest one, as walked from the source.
     ///
     /// Deterministic: among equally short steps it takes the first in the order of
     /// [`Direction::ALL`](crate::Direction::ALL), north, east, south, west. Cost: linear in the
@@ -121,8 +185,11 @@ impl Distances {
         let mut path = Vec::with_capacity(self.get(cell)? as usize + 1);
         path.push(cell);
         let mut here = cell;
-        while let Some(nearer) = self.get(here)?.checked_sub(1) {
-            here = here.neighbours().find(|&next| self.get(next) == Some(nearer))?;
+        while self.get(here)? > 0 {
+            // The cell before it has the least value of all around it: the last step costs the same
+            // from each.
+            let nearer = here.neighbours().filter_map(|next| Some((self.get(next)?, next)));
+            here = nearer.min_by_key(|(steps, _)| *steps).filter(|&(steps, _)| Some(steps) < self.get(here))?.1;
             path.push(here);
         }
         Some(path)
@@ -211,6 +278,40 @@ mod tests {
         }
         assert_eq!(distances.get(level.exit()), Some(20), "eighteen columns, and round the rock");
         assert_eq!(distances.get(Cell::new(-1, 4)), None);
+    }
+
+    #[test]
+    fn costs_are_the_least_of_all_walks() {
+        let level = fixture::level();
+        let mut costs = Grid::filled(level.size(), 1);
+        for (number, cell) in level.tiles().bounds().cells().enumerate() {
+            // Costs out of range count as the nearest in it.
+            costs.set(cell, [1, 1, 9, 0, 16, 3, 200][number * 5 % 7]);
+        }
+        let cost = |cell: Cell| u32::from(costs.get(cell).unwrap_or(1).clamp(1, Distances::MOST_COST));
+        let mut distances = Distances::default();
+        distances.measure_by_cost(level.walkable(), &costs, [level.entry(), level.entry(), Cell::new(-1, 3)]);
+        // Bellman and Ford: every cell once for each cell.
+        let cells: Vec<Cell> = level.tiles().bounds().cells().filter(|&cell| level.is_walkable(cell)).collect();
+        let mut least: std::collections::BTreeMap<Cell, u32> = [(level.entry(), 0)].into();
+        for _ in &cells {
+            for &cell in &cells {
+                let ways = cell.neighbours().filter_map(|before| least.get(&before)).min().map(|way| way + cost(cell));
+                if let Some(way) = ways.filter(|way| least.get(&cell).is_none_or(|known| way < known)) {
+                    least.insert(cell, way);
+                }
+            }
+        }
+        for cell in level.tiles().bounds().cells() {
+            assert_eq!(distances.get(cell), least.get(&cell).copied(), "{cell}");
+        }
+        let path = distances.path_from(level.exit()).expect("a way");
+        assert_eq!(path.last(), Some(&level.entry()));
+        let all: u32 = path.iter().rev().skip(1).map(|&cell| cost(cell)).sum();
+        assert_eq!(Some(all), distances.get(level.exit()));
+        // With equal costs they are the steps.
+        distances.measure_by_cost(level.walkable(), &level.step_costs(), [level.entry()]);
+        assert_eq!(distances, level.distances(level.entry()));
     }
 
     #[test]

@@ -166,6 +166,22 @@ impl Level {
         counts
     }
 
+    /// The cost of a step onto each cell, by its terrain: 1 without any, and where it does not slow.
+    /// Cost: linear in cells.
+    ///
+    /// Walls and obstacles cost the same; [`Level::walkable`] says where one walks.
+    #[must_use]
+    pub fn step_costs(&self) -> Grid<u8> {
+        let mut costs = Grid::filled(self.size(), 1);
+        if let Some(terrain) = self.terrain.as_ref().filter(|terrain| terrain.kinds.iter().any(|kind| kind.slow > 1)) {
+            for cell in terrain.cells.bounds().cells() {
+                let kind = terrain.cells.get(cell).and_then(|number| terrain.kind(number));
+                costs.set(cell, kind.map_or(1, |kind| kind.slow));
+            }
+        }
+        costs
+    }
+
     /// The partings of the level; empty without any.
     #[must_use]
     pub fn partings(&self) -> &[Parting] {
@@ -191,6 +207,12 @@ mod tests {
         let cells = |number: u8| rows.iter().flat_map(|row| row.iter()).filter(|&&cell| cell == number).count() as u32;
         assert_eq!(level.terrain_counts(), [cells(PLANKS), cells(WATER)]);
         assert!(fixture::level().terrain_counts().is_empty());
+        let mut slow = level.clone();
+        slow.terrain.as_mut().unwrap().kinds[0].slow = 3;
+        let costs = slow.step_costs();
+        let expected = |cell: Cell| if level.terrain_cells().unwrap().get(cell) == Some(PLANKS) { 3 } else { 1 };
+        assert!(level.tiles().bounds().cells().all(|cell| costs.get(cell) == Some(expected(cell))));
+        assert!(level.step_costs().values().iter().all(|&cost| cost == 1));
     }
 
     #[test]

@@ -68,6 +68,20 @@ pub(crate) struct RawTerrainKind {
     pub(super) color: String,
     pub(super) blocks: bool,
     pub(super) depth: f32,
+    /// Absent where a step costs as much as one onto floor.
+    #[serde(default = "one_step", skip_serializing_if = "is_one_step")]
+    pub(super) slow: u8,
+    /// Absent without any.
+    #[serde(default, deserialize_with = "super::kind_tags", skip_serializing_if = "Vec::is_empty")]
+    pub(super) tags: Vec<String>,
+}
+
+const fn one_step() -> u8 {
+    1
+}
+
+const fn is_one_step(slow: &u8) -> bool {
+    *slow == 1
 }
 
 #[derive(Serialize, Deserialize)]
@@ -177,6 +191,8 @@ impl Serialize for TerrainWriter<'_> {
             color: kind.color.to_string(),
             blocks: kind.blocks,
             depth: kind.depth.get(),
+            slow: kind.slow,
+            tags: kind.labels.tags().to_vec(),
         };
         TerrainDocument {
             kinds: ListWriter(|| terrain.kinds.iter().zip(&symbols).map(kind)),

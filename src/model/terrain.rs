@@ -1,6 +1,6 @@
 //! Kinds of terrain: what covers or replaces the floor of cells.
 
-use super::{Metres, Name};
+use super::{Labels, Metres, Name};
 use crate::{color::Color, digest::Digest};
 
 /// A kind of terrain, such as water or planks. A cell has at most one.
@@ -17,6 +17,11 @@ pub struct TerrainKind {
     pub blocks: bool,
     /// How far its surface lies below the floor, for scenes: at most [`TerrainKind::MAX_DEPTH`].
     pub depth: Metres,
+    /// The cost of a step onto it, as a multiple of a step onto floor: 1 to
+    /// [`TerrainKind::MAX_SLOW`]. [`Level::step_costs`](crate::Level::step_costs) has that of cells.
+    pub slow: u8,
+    /// Tags for the game, such as what burns. It has no values.
+    pub labels: Labels,
 }
 
 impl TerrainKind {
@@ -24,16 +29,21 @@ impl TerrainKind {
     pub const MAX_KINDS: usize = 64;
     /// The largest depth.
     pub const MAX_DEPTH: Metres = Metres::whole(16);
+    /// The largest cost of a step.
+    pub const MAX_SLOW: u8 = 16;
 
-    /// A kind that does not block, at the height of the floor.
+    /// A kind that does not block nor slow, at the height of the floor.
     #[must_use]
     pub fn new(name: Name, glyph: char, color: Color) -> Self {
-        Self { name, glyph, color, blocks: false, depth: Metres::default() }
+        let (depth, labels) = (Metres::default(), Labels::default());
+        Self { name, glyph, color, blocks: false, depth, slow: 1, labels }
     }
 
     /// Adds every field to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
-        let Self { name, glyph, color, blocks, depth } = self;
+        let Self { name, glyph, color, blocks, depth, slow, labels } = self;
         digest.text(name).number(u32::from(*glyph)).bytes(&color.ascii()).number(*blocks).number(depth.parts());
+        digest.number(*slow);
+        labels.digest(digest);
     }
 }

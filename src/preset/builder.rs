@@ -118,13 +118,15 @@ impl PresetBuilder {
         self
     }
 
-    /// Adds a kind of terrain, with every field of it. `bridge` is the name of the kind that covers
-    /// the crossings of its partings.
+    /// Adds a kind of terrain, with every field of it but the values of its labels. `bridge` is the
+    /// name of the kind that covers the crossings of its partings.
     pub fn terrain(mut self, kind: &TerrainKind, bridge: Option<&str>) -> Self {
-        let TerrainKind { name, glyph, color, blocks, depth } = kind;
+        let TerrainKind { name, glyph, color, blocks, depth, slow, labels } = kind;
+        let tags = labels.tags().iter().map(|tag| string(tag)).collect::<Vec<_>>().join(", ");
         let bridge = bridge.map_or_else(|| "None".to_owned(), string);
         self.terrain.push(format!(
-            "{}: (glyph: {}, color: \"{color}\", blocks: {blocks}, depth: {:?}, bridge: {bridge})",
+            "{}: (glyph: {}, color: \"{color}\", blocks: {blocks}, depth: {:?}, bridge: {bridge}, slow: {slow}, \
+             tags: [{tags}])",
             string(name),
             character(*glyph),
             depth.get(),

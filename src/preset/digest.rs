@@ -17,7 +17,7 @@ use super::{
     MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PathRule, PathStartRule, PlacingRules,
     PoolEntry, PoolRule, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope,
     RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule, ShortcutRule, StairsPlace,
-    StairsRule, TagRule, TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing, VaultSite, WayAround,
+    StairsRule, TagRule, TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing, VaultSite, WayAround, WreathRule,
     rules::{ExtentRamp, TransposedFormation},
 };
 use crate::{
@@ -134,7 +134,8 @@ structs! {
     BonusRule { chance, spacing, depth, rooms, hosts }
     HostKinds { refused }
     LoopRule { chance, apart, skip, rooms }
-    TerrainRule { kind, bridge }
+    TerrainRule { kind, bridge, wreath }
+    WreathRule { cells, terrain }
     PartingRule { name, terrain, width, wind, crossings, ends, chance }
     OpeningRule { chance, rooms }
     CycleRule { from, to, rooms, chance, most, least, tag }

@@ -83,9 +83,48 @@ const CASES: &[Case] = &[
         "remove `bridge`"
     ),
     in_terrain!(
-        "{\"w\": (glyph: '~', color: \"#000000\", bridge: «\"x\"»), \"x\": (glyph: '=', color: \"#000000\", blocks: true)}",
+        "{\"w\": (glyph: '~', color: \"#000000\", bridge: «\"x\"»), \"x\": (glyph: '=', color: \"#ffffff\", blocks: true)}",
         "a bridge must not block, and the terrain \"x\" does",
         "remove `blocks` from the terrain \"x\""
+    ),
+    in_terrain!("{\"w\": (glyph: '~', color: \"#000000\", slow: «0»)}", "0 is out of range", "allowed: 1 to 16"),
+    in_terrain!("{\"w\": (glyph: '~', color: \"#000000\", slow: «17»)}", "17 is out of range", "allowed: 1 to 16"),
+    in_terrain!(
+        "{\"w\": (glyph: '~', color: \"#000000\", blocks: true, slow: «2»)}",
+        "nobody steps onto terrain that blocks",
+        "remove `slow`, or `blocks`"
+    ),
+    in_terrain!("{\"w\": (glyph: '~', color: \"#000000\", tags: [\"wet\", «\"wet\"»])}", "\"wet\" is given twice", ""),
+    in_terrain!("{\"w\": (glyph: '~', color: \"#000000\", tags: [«\"\"»])}", "a name must not be empty", "printable"),
+    in_terrain!(
+        "{\"w\": (glyph: '~', color: \"#000000\", blocks: true), \"x\": (glyph: «'~'», color: \"#ffffff\")}",
+        "the terrain \"w\" has the same, and only one of the two blocks",
+        "give one of them a glyph of its own"
+    ),
+    in_terrain!(
+        "{\"w\": (glyph: '~', color: \"#000000\"), \"x\": (glyph: '=', color: «\"#000000\"», blocks: true)}",
+        "the terrain \"w\" has the same, and only one of the two blocks",
+        "give one of them a colour of its own"
+    ),
+    in_terrain!(
+        "{\"w\": (glyph: '~', color: \"#000000\", wreath: (1, «\"reed\"»)), \"reeds\": (glyph: '=', color: \"#000000\")}",
+        "there is no terrain \"reed\"",
+        "did you mean `reeds`? allowed: `reeds`"
+    ),
+    in_terrain!(
+        "{\"w\": (glyph: '~', color: \"#000000\", wreath: (1, «\"w\"»))}",
+        "the terrain \"w\" cannot be its own wreath",
+        "remove `wreath`"
+    ),
+    in_terrain!(
+        "{\"w\": (glyph: '~', color: \"#000000\", wreath: (1, «\"x\"»)), \"x\": (glyph: '=', color: \"#ffffff\", blocks: true)}",
+        "a wreath must not block, and the terrain \"x\" does",
+        "remove `blocks` from the terrain \"x\""
+    ),
+    in_terrain!(
+        "{\"w\": (glyph: '~', color: \"#000000\", wreath: («5», \"x\")), \"x\": (glyph: '=', color: \"#ffffff\")}",
+        "5 is out of range",
+        "allowed: 1 to 4"
     ),
     in_partings!("«(name: \"river\")»", "expected a list", "as in `[(name: \"river\", terrain: \"water\")]`"),
     in_partings!("[«(»terrain: \"water\")]", "the field `name` is missing", ""),
@@ -221,7 +260,7 @@ fn terrain_and_partings_are_in_the_digest_and_defaults_are_not() {
     let digest = |water: &str, planks: &str, plan: &str| {
         let text = format!(
             "(name: \"a\", terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true{water}), \
-             \"planks\": (glyph: '=', color: \"#8a6a45\"{planks}), \"ford\": (glyph: '_', color: \"#8a6a45\")}}, \
+             \"planks\": (glyph: '=', color: \"#8a6a45\"{planks}), \"ford\": (glyph: '_', color: \"#8a6a46\")}}, \
              floorplan: ({plan}))"
         );
         Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}")).digest()
@@ -230,7 +269,10 @@ fn terrain_and_partings_are_in_the_digest_and_defaults_are_not() {
     let of = |text: &str| Preset::parse(text).expect("a preset").digest();
     let alike = [
         (of("(name: \"a\")"), of("(name: \"a\", terrain: {}, floorplan: (partings: []))")),
-        (digest("", "", ""), digest(", depth: 0, bridge: None", ", blocks: false", "partings: []")),
+        (
+            digest("", "", ""),
+            digest(", depth: 0, bridge: None, wreath: None", ", blocks: false, slow: 1, tags: []", "partings: []"),
+        ),
         (river(""), river(", width: (3, 4), wind: 2, crossings: (2, 3), ends: Apart, chance: 1")),
     ];
     for (number, (one, other)) in alike.into_iter().enumerate() {
@@ -243,6 +285,11 @@ fn terrain_and_partings_are_in_the_digest_and_defaults_are_not() {
         digest(", bridge: \"planks\"", "", ""),
         digest(", bridge: \"ford\"", "", ""),
         digest("", ", blocks: true", ""),
+        digest("", ", slow: 2", ""),
+        digest("", ", tags: [\"wet\"]", ""),
+        digest(", wreath: (1, \"ford\")", "", ""),
+        digest(", wreath: (2, \"ford\")", "", ""),
+        digest(", wreath: (1, \"planks\")", "", ""),
         river(""),
         river(", width: (3, 5)"),
         river(", width: (4, 4)"),

@@ -16,9 +16,11 @@ pub(super) fn with_parting(text: String, dice: &mut Dice) -> String {
     let widest = i64::from(longer - 2 - 2 * (plain.min_side() - 2)).min(16);
     let bridge = dice.one(&["", ", bridge: \"ford\"", ", bridge: \"planks\""]);
     let depth = dice.one(&["", ", depth: 0.5", ", depth: 16"]);
+    let wreath = dice.one(&["", ", wreath: (1, \"ford\")", ", wreath: (4, \"planks\")"]);
+    let slow = dice.one(&["", ", slow: 2", ", slow: 16, tags: [\"wet\"]"]);
     let kinds = format!(
-        "(terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true{depth}{bridge}), \"ford\": (glyph: '=', \
-         color: \"#5f8faf\", depth: 0.25), \"planks\": (glyph: '≡', color: \"#8a6a45\")}},\n name:"
+        "(terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true{depth}{bridge}{wreath}), \"ford\": (glyph: \
+         '=', color: \"#5f8faf\", depth: 0.25{slow}), \"planks\": (glyph: '≡', color: \"#8a6a45\")}},\n name:"
     );
     let text = text.replacen("(name:", &kinds, 1);
     if widest < 3 || dice.chance(10) {

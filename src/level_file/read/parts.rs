@@ -301,7 +301,7 @@ fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, ValueFault> {
     Ok(raw.marker)
 }
 
-fn checked_tags(tags: Vec<String>) -> Result<Vec<String>, ValueFault> {
+pub(super) fn checked_tags(tags: Vec<String>) -> Result<Vec<String>, ValueFault> {
     tags.iter().try_for_each(|tag| name("tags", tag))?;
     let known: HashSet<_> = tags.iter().collect();
     if known.len() < tags.len() {

@@ -1,7 +1,9 @@
 //! Checks the terrain of a raw level.
 
+use std::collections::BTreeMap;
+
 use super::{
-    parts::{checked_glyph, color as color_of},
+    parts::{checked_glyph, checked_tags, color as color_of},
     value::{ValueFault, faulty, in_object, metres, name, rect},
 };
 use crate::{
@@ -14,7 +16,7 @@ use crate::{
         lists::RawOpens,
         terrain::{NONE, RawParting, RawTerrain, RawTerrainKind, TerrainDocument},
     },
-    model::TerrainKind,
+    model::{Labels, TerrainKind},
 };
 
 /// Reads the terrain of a level of `size`, which has `passages` passages.
@@ -27,14 +29,15 @@ pub(super) fn terrain(
     let mut kinds: Vec<TerrainKind> = Vec::new();
     let mut symbols = Vec::new();
     for (number, NamedFields(raw)) in raw_kinds.0.into_iter().enumerate() {
+        let symbol = raw.symbol;
         let read = || {
-            if raw.symbol == NONE || symbols.contains(&raw.symbol) {
-                return Err(faulty("symbol", quoted(&raw.symbol.to_string()), "a character of its own, and no '.'"));
+            if symbol == NONE || symbols.contains(&symbol) {
+                return Err(faulty("symbol", quoted(&symbol.to_string()), "a character of its own, and no '.'"));
             }
-            kind(&raw, &kinds)
+            kind(raw, &kinds)
         };
         let kind = in_object(read, || format!("kind {number} of terrain"))?;
-        symbols.push(raw.symbol);
+        symbols.push(symbol);
         kinds.push(kind);
     }
     let of_terrain = |fault: ValueFault| fault.of("terrain");
@@ -51,18 +54,22 @@ pub(super) fn terrain(
 }
 
 /// Reads a kind whose name is none of those before it.
-fn kind(raw: &RawTerrainKind, before: &[TerrainKind]) -> Result<TerrainKind, ValueFault> {
-    let RawTerrainKind { name: own_name, symbol: _, glyph, color, blocks, depth } = raw;
-    name("name", own_name)?;
-    if before.iter().any(|kind| kind.name == *own_name) {
-        return Err(faulty("name", quoted(own_name), "each name once"));
+fn kind(raw: RawTerrainKind, before: &[TerrainKind]) -> Result<TerrainKind, ValueFault> {
+    let RawTerrainKind { name: own_name, symbol: _, glyph, color, blocks, depth, slow, tags } = raw;
+    name("name", &own_name)?;
+    if before.iter().any(|kind| kind.name == own_name) {
+        return Err(faulty("name", quoted(&own_name), "each name once"));
     }
-    let (glyph, color) = (checked_glyph(*glyph)?, color_of("color", color)?);
-    let depth = metres("depth", *depth, 0.0)?;
+    let (glyph, color) = (checked_glyph(glyph)?, color_of("color", &color)?);
+    let depth = metres("depth", depth, 0.0)?;
     if depth > TerrainKind::MAX_DEPTH {
         return Err(faulty("depth", depth.get(), format!("at most {}", TerrainKind::MAX_DEPTH.get())));
     }
-    Ok(TerrainKind { blocks: *blocks, depth, ..TerrainKind::new(own_name.as_str().into(), glyph, color) })
+    if !(1..=TerrainKind::MAX_SLOW).contains(&slow) {
+        return Err(faulty("slow", slow, format!("1 to {}", TerrainKind::MAX_SLOW)));
+    }
+    let labels = Labels::new(checked_tags(tags)?, BTreeMap::new());
+    Ok(TerrainKind { blocks, depth, slow, labels, ..TerrainKind::new(own_name.as_str().into(), glyph, color) })
 }
 
 /// Reads the terrain of each cell from rows of characters, each the symbol of the kind at its

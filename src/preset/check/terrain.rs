@@ -4,9 +4,9 @@ use super::{checker::Checker, extras, props, ramps::LEVEL};
 use crate::{
     error::ProblemCode,
     geom::Size,
-    model::TerrainKind,
+    model::{Labels, TerrainKind},
     preset::{
-        PartingRule, TerrainRule,
+        PartingRule, TerrainRule, WreathRule,
         rules::{RawMap, RawParting, RawTerrain},
         syntax::{
             ValueStep::{self, Entry, Field, Index, Key},
@@ -32,12 +32,18 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawMap<String, RawTerrain>) -
                 kinds.push((check.inside(Entry(number), |check| kind(check, name, raw)), number));
             }
         }
+        for (position, (kind, number)) in kinds.iter().enumerate() {
+            check.inside(Entry(*number), |check| refuse_look_alikes(check, kind, &kinds[..position]));
+        }
         kinds.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
         let rules = kinds.iter().map(|(kind, number)| {
             let wanted = entries[*number].1.bridge.as_deref();
             let bridge =
                 wanted.and_then(|wanted| check.inside(Entry(*number), |check| bridge(check, wanted, kind, &kinds)));
-            TerrainRule { kind: kind.clone(), bridge }
+            let wanted = entries[*number].1.wreath.as_ref();
+            let wreath =
+                wanted.and_then(|wanted| check.inside(Entry(*number), |check| wreath(check, wanted, kind, &kinds)));
+            TerrainRule { kind: kind.clone(), bridge, wreath }
         });
         Some(rules.collect())
     })
@@ -49,29 +55,83 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawTerrain) -> TerrainKind {
     TerrainKind {
         blocks: raw.blocks,
         depth: extras::metres_to(check, Field("depth"), raw.depth, 0.0..=TerrainKind::MAX_DEPTH.get()),
+        slow: slow(check, raw),
+        labels: Labels::new(extras::tags(check, &raw.tags), Default::default()),
         ..TerrainKind::new(name.into(), raw.glyph, color)
+    }
+}
+
+/// The cost of a step. Nobody steps onto terrain that blocks.
+fn slow(check: &mut Checker<'_>, raw: &RawTerrain) -> u8 {
+    let cost = check.whole(Field("slow"), raw.slow, 1..=TerrainKind::MAX_SLOW.into());
+    if raw.blocks && cost.is_some_and(|cost| cost > 1) {
+        let help = "remove `slow`, or `blocks`".to_owned();
+        check.refuse_at([Field("slow")], ProblemCode::Conflict, "nobody steps onto terrain that blocks", help);
+    }
+    cost.and_then(|cost| u8::try_from(cost).ok()).unwrap_or(1)
+}
+
+/// Refuses a kind that looks like one before it of which only one blocks: who sees the level must
+/// know where one can walk. The current value is the kind.
+fn refuse_look_alikes(check: &mut Checker<'_>, kind: &TerrainKind, earlier: &[(TerrainKind, usize)]) {
+    let others = earlier.iter().map(|(other, _)| other).filter(|other| other.blocks != kind.blocks);
+    for other in others {
+        let looks = [("glyph", "a glyph", kind.glyph == other.glyph), ("color", "a colour", kind.color == other.color)];
+        for (field, what, _) in looks.into_iter().filter(|(.., is_same)| *is_same) {
+            let message = format!("the terrain {:?} has the same, and only one of the two blocks", other.name);
+            let help = format!("give one of them {what} of its own");
+            check.refuse_at([Field(field)], ProblemCode::Conflict, message, help);
+        }
     }
 }
 
 /// The position of the kind that covers the crossings of partings of the terrain `of`; `None` if it
 /// was refused.
 fn bridge(check: &mut Checker<'_>, name: &str, of: &TerrainKind, kinds: &[(TerrainKind, usize)]) -> Option<u8> {
+    companion(check, Field("bridge"), "bridge", name, of, kinds)
+}
+
+/// The terrain around the terrain `of`; `None` if it was refused.
+fn wreath(
+    check: &mut Checker<'_>,
+    (cells, name): &(i64, String),
+    of: &TerrainKind,
+    kinds: &[(TerrainKind, usize)],
+) -> Option<WreathRule> {
+    let most = WreathRule::MOST_CELLS.into();
+    check.inside(Field("wreath"), |check| {
+        let terrain = companion(check, Index(1), "wreath", name, of, kinds);
+        let cells = check.whole(Index(0), *cells, 1..=most);
+        Some(WreathRule { cells: cells?, terrain: terrain? })
+    })
+}
+
+/// The position of a kind that does not block and goes with the terrain `of`; `None` if it was
+/// refused. The value at `step`, in the field `field`, names it.
+fn companion(
+    check: &mut Checker<'_>,
+    step: ValueStep,
+    field: &str,
+    name: &str,
+    of: &TerrainKind,
+    kinds: &[(TerrainKind, usize)],
+) -> Option<u8> {
     let Some(position) = kinds.iter().position(|(kind, _)| kind.name == name) else {
         let fitting = kinds.iter().map(|(kind, _)| kind).filter(|kind| !kind.blocks && kind.name != of.name);
-        refuse_unknown(check, "bridge", name, fitting, "");
+        refuse_unknown(check, step, name, fitting, "");
         return None;
     };
     let fault = if of.name == name {
-        let help = "name another kind, which does not block, or remove `bridge`".to_owned();
-        Some((format!("the terrain {name:?} cannot be its own bridge"), help))
+        let help = format!("name another kind, which does not block, or remove `{field}`");
+        Some((format!("the terrain {name:?} cannot be its own {field}"), help))
     } else if kinds[position].0.blocks {
         let help = format!("remove `blocks` from the terrain {name:?}, or name another kind");
-        Some((format!("a bridge must not block, and the terrain {name:?} does"), help))
+        Some((format!("a {field} must not block, and the terrain {name:?} does"), help))
     } else {
         None
     };
     if let Some((message, help)) = fault {
-        check.refuse_at([Field("bridge")], ProblemCode::Conflict, message, help);
+        check.refuse_at([step], ProblemCode::Conflict, message, help);
         return None;
     }
     position.try_into().ok()
@@ -81,7 +141,7 @@ fn bridge(check: &mut Checker<'_>, name: &str, of: &TerrainKind, kinds: &[(Terra
 /// `blocks` is what a kind that fits has besides glyph and colour.
 fn refuse_unknown<'kinds>(
     check: &mut Checker<'_>,
-    field: &'static str,
+    step: ValueStep,
     name: &str,
     fitting: impl Iterator<Item = &'kinds TerrainKind> + Clone,
     blocks: &str,
@@ -91,7 +151,7 @@ fn refuse_unknown<'kinds>(
     } else {
         suggestion(name, fitting.map(|kind| kind.name.as_str()))
     };
-    check.refuse_at([Field(field)], ProblemCode::UnknownName, format!("there is no terrain {name:?}"), help);
+    check.refuse_at([step], ProblemCode::UnknownName, format!("there is no terrain {name:?}"), help);
 }
 
 /// The partings. `kinds` are those of terrain, sorted by name; `None` if they were refused.
@@ -128,7 +188,7 @@ fn parting(check: &mut Checker<'_>, raw: &RawParting, kinds: Option<&[TerrainRul
 fn terrain(check: &mut Checker<'_>, name: &str, kinds: &[TerrainRule]) -> Option<u8> {
     let Some(position) = kinds.iter().position(|rule| rule.kind.name == name) else {
         let fitting = kinds.iter().map(|rule| &rule.kind).filter(|kind| kind.blocks);
-        refuse_unknown(check, "terrain", name, fitting, ", blocks: true");
+        refuse_unknown(check, Field("terrain"), name, fitting, ", blocks: true");
         return None;
     };
     if !kinds[position].kind.blocks {

@@ -22,6 +22,17 @@ pub(crate) struct RawTerrain {
     pub(crate) depth: f32,
     #[serde(default)]
     pub(crate) bridge: Option<String>,
+    #[serde(default = "one_step")]
+    pub(crate) slow: i64,
+    /// How many cells of floor around it take which terrain.
+    #[serde(default)]
+    pub(crate) wreath: Option<(i64, String)>,
+    #[serde(default)]
+    pub(crate) tags: Vec<String>,
+}
+
+fn one_step() -> i64 {
+    1
 }
 
 /// A parting, as a preset file states it.
@@ -64,6 +75,21 @@ pub(crate) struct TerrainRule {
     /// The kind that covers the crossings of a parting of this terrain, by position in the list of
     /// kinds. It does not block.
     pub(crate) bridge: Option<u8>,
+    pub(crate) wreath: Option<WreathRule>,
+}
+
+/// Terrain around terrain, such as shallows around water: floor of rooms within some cells of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct WreathRule {
+    /// The number of cells, in eight directions; 1 to [`WreathRule::MOST_CELLS`].
+    pub(crate) cells: i32,
+    /// The terrain of these cells, by position in the list of kinds. It does not block.
+    pub(crate) terrain: u8,
+}
+
+impl WreathRule {
+    /// The most cells: a wider one would be most of a room.
+    pub(crate) const MOST_CELLS: i32 = 4;
 }
 
 /// A parting: a strip of terrain from one border of the level to the opposite one.

@@ -33,7 +33,8 @@
 //! `light_strength`. A prop whose light is out has `lit`, which is false. A prop that is part of an
 //! offer has its number as `offer`.
 //!
-//! Tiles of class `terrain` have the properties `kind`, `blocks` and `depth`, and a collision shape
+//! Tiles of class `terrain` have the properties `kind`, `blocks`, `depth`, `slow` and, where it
+//! has some, `tags`, and a collision shape
 //! that fills the tile if they block. A kind that blocks has a tile for each shape of its banks, and
 //! a terrain brush (a set of Wang tiles) that draws them.
 //!

@@ -178,11 +178,14 @@ fn terrain_of<'kind>(preset: Option<&'kind Preset>, level: Option<&'kind Level>)
 
 /// The tile of a kind of terrain, with its properties and collision shape.
 fn tile_of_terrain(kind: &TerrainKind, place: u32) -> TilesetTile {
-    let properties = vec![
+    let mut properties = vec![
         CustomProperty::text("kind", kind.name.as_str()),
         CustomProperty::new("blocks", PropertyValue::Flag(kind.blocks)),
         CustomProperty::new("depth", PropertyValue::Number(kind.depth.get())),
+        CustomProperty::whole("slow", kind.slow),
     ];
+    let tags = kind.labels.tags();
+    properties.extend((!tags.is_empty()).then(|| CustomProperty::text("tags", tags.join("\n"))));
     let side = CELL as f32;
     let collision = kind.blocks.then_some([0.0, 0.0, side, side]);
     TilesetTile { local_id: place, class: "terrain", properties, collision }
