@@ -6,6 +6,7 @@ mod catalogue;
 mod caves;
 mod clear_cells;
 mod clips;
+mod crossing_locks;
 mod dealt_obstacles;
 mod diagonals;
 mod door_axes;

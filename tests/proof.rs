@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use edits::{Plan, sabotaged};
 use player::{broken_rule, each_scarce_door_can_be_opened, has_scarce_lock};
-use roomgen::{DoorKind, Level, Preset, check::InvariantBreach, generate};
+use roomgen::{DoorKind, Generator, Level, Preset, check::InvariantBreach, generate};
 
 use crate::{random_presets::dice::Dice, tier};
 
@@ -69,6 +69,65 @@ fn agree(level: &Level, what: &str) -> Option<&'static str> {
     let file = || String::from_utf8_lossy(&roomgen::export::json::write(level)).into_owned();
     assert_eq!(rule.is_some(), breach.is_some(), "{what}: {rule:?}, {breach:?}\n{}", file());
     rule
+}
+
+/// Presets of small levels with a river, whose crossings are locked, secret and one-way.
+fn presets_with_crossings() -> Vec<Preset> {
+    let gates = ["", "single_use: true,", "switch: true,"];
+    let arounds = ["OneWay", "Locked"];
+    let doors = ["", "(kind: Secret, chance: 0.5)"];
+    let text = |gate: &str, around: &str, doors: &str| {
+        format!(
+            "(name: \"crossings\", size: (38, 26), terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}},
+            floorplan: (rooms: (min: 4, max: 9), path: (rooms: (3, 7)), cycles: [(most: 1, chance: 0.7)],
+                bonus: (chance: 0.4, depth: 2), loops: (chance: 0.6), doors: [{doors}],
+                partings: [(name: \"river\", terrain: \"water\", width: (3, 3), crossings: (3, 4))]),
+            props: {{\"a\": (glyph: 'a', color: \"#ff0000\", marker: true), \"b\": (glyph: 'b', color: \"#00ff00\", marker: true),
+                \"c\": (glyph: 'c', color: \"#0000ff\", marker: true)}},
+            mission: (locks: [(name: \"b\", lock: Path((0, 1)), count: (0, 1)), (name: \"a\", {gate} lock: Crossing(\"river\")),
+                (name: \"c\", lock: Bonus, single_use: true, count: (0, 2))], around: {around}, shortcuts: (chance: 0.5, saves: 2)))"
+        )
+    };
+    let all = gates
+        .into_iter()
+        .flat_map(|gate| arounds.into_iter().flat_map(move |around| doors.map(|doors| text(gate, around, doors))));
+    all.map(|text| Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+/// `MISSIONS=100000 cargo test --release -p roomgen-tests missions_with_crossings -- --nocapture`
+#[test]
+fn a_player_who_tries_everything_agrees_with_the_proof_of_missions_with_crossings() {
+    let wanted = std::env::var("MISSIONS").ok().and_then(|count| count.parse().ok());
+    let wanted: u64 = wanted.unwrap_or(tier::size(150, 20_000));
+    let presets = presets_with_crossings();
+    let mut generators: Vec<_> = presets.iter().map(Generator::new).collect();
+    let (mut tried, mut counts) = (0, [0_u64; 4]);
+    for seed in 0.. {
+        let number = (seed % presets.len() as u64) as usize;
+        let level = generators[number].generate(seed);
+        let secret = level.passages().iter().filter(|passage| passage.kind == DoorKind::Secret).count();
+        if level.partings().is_empty() || level.rooms().len() > 14 || secret > 4 {
+            continue;
+        }
+        assert_eq!(agree(&level, &format!("preset {number}, seed {seed}")), None, "preset {number}, seed {seed}");
+        let crossings: Vec<_> =
+            level.partings()[0].crossings.iter().map(|&id| &level.passages()[id as usize]).collect();
+        let count =
+            |is_such: &dyn Fn(&roomgen::Passage) -> bool| u64::from(crossings.iter().any(|passage| is_such(passage)));
+        counts[0] += count(&|passage| level.lock(passage) == Some("a"));
+        counts[1] += count(&|passage| passage.kind == DoorKind::Secret);
+        counts[2] += count(&|passage| passage.one_way.is_some());
+        counts[3] += u64::from(crossings.iter().filter(|passage| level.lock(passage) == Some("a")).count() > 1);
+        tried += 1;
+        if tried == wanted {
+            break;
+        }
+    }
+    let [locked, secret, one_way, several] = counts;
+    println!(
+        "{tried} missions: {locked} with a locked crossing, {several} with several, {secret} with a secret one, {one_way} with one-way ones"
+    );
+    assert!(locked > tried / 2 && [secret, one_way, several].iter().all(|&count| count > tried / 50), "{counts:?}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::{
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
-    mission::{MissionPlanner, PlanToLock},
+    mission::{MissionPlanner, PartingSides, PlanToLock},
     openings,
     partings::{self, PlacedParting},
     partition::{self, DemandSource, LeafDemand, LeafId, Partition, PartitionInputs},
@@ -79,7 +79,7 @@ impl Planner {
         let PlanContext { preset, seed, .. } = *context;
         let undealt = dealt.assign_layouts(preset, seed, &self.partition, &self.room_of, &mut rooms, context.trace);
         vaults.assign(&mut rooms, context.trace);
-        let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path);
+        let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path, parting.as_ref());
         context.trace.end(Stage::Mission);
         let choices = shape::choose_shapes(context, &rooms);
         let mouths = openings::open_walls(context, &rooms, &choices, &mut passages);
@@ -276,14 +276,16 @@ impl Planner {
         rooms: &mut [PlannedRoom],
         passages: &mut [Passage],
         path: &[u32],
+        parting: Option<&PlacedParting>,
     ) -> (PlannedMission, Vec<Note>) {
         let rules = &context.preset.mission;
         if !rules.is_used() {
             return (PlannedMission::default(), Vec::new());
         }
         let loops = if rules.has_shortcuts() { self.route.passages_of_loops() } else { Vec::new() };
-        let Self { route, mission, .. } = self;
-        let plan = PlanToLock { rooms, passages, path, loops };
+        let Self { route, mission, partition, .. } = self;
+        let sides = parting.map(|parting| PartingSides { rule: parting.rule, before_band: partition.before_band });
+        let plan = PlanToLock { rooms, passages, path, loops, sides };
         mission.plan(context, plan, |room| route.path_span(LeafId(room.leaf)))
     }
 

@@ -59,6 +59,8 @@ pub enum FindingCode {
     UnusedTerrain,
     /// A parting with a single crossing, in a preset with cycles or loops that want others.
     FewCrossings,
+    /// A lock on the crossing of a parting that some levels lack, or whose path need not cross it.
+    UnsureLock,
 }
 
 impl FindingCode {
@@ -89,6 +91,7 @@ impl FindingCode {
         Self::LonelyLayout,
         Self::UnusedTerrain,
         Self::FewCrossings,
+        Self::UnsureLock,
     ];
 
     /// Whether the finding is about something unused or without effect.
@@ -111,6 +114,7 @@ impl FindingCode {
                 | Self::RareFormation
                 | Self::LonelyLayout
                 | Self::FewCrossings
+                | Self::UnsureLock
         )
     }
 
@@ -143,6 +147,7 @@ impl FindingCode {
             Self::LonelyLayout => "lonely-layout",
             Self::UnusedTerrain => "unused-terrain",
             Self::FewCrossings => "few-crossings",
+            Self::UnsureLock => "unsure-lock",
         }
     }
 }

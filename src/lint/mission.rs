@@ -63,6 +63,7 @@ fn why_no_lock(rule: &LockRule) -> String {
         LockPlace::Path(_) => "no passage of the main path has its progress in this range behind a room for the key",
         LockPlace::Tag(_) => "no room has the tag, or its doors have other locks",
         LockPlace::Bonus => "there are no bonus rooms, or their doors have other locks",
+        LockPlace::Crossing(_) => "no level has the parting, or the main path never crosses it exactly once",
     };
     format!("{places}; or no room outside of the lock can have the key")
 }

@@ -178,7 +178,7 @@ structs! {
 enums! {
     RoomStyle { Adjacent, Corridors(margin) }
     TagSelection { All, DeadEnds, Farthest, Every(step) }
-    LockPlace { Path(progress), Tag(tag), Bonus }
+    LockPlace { Path(progress), Tag(tag), Bonus, Crossing(parting) }
     PoolEntry { Layout(number), Vault(number) }
     EntryPart { Formation(index), OneOf(entries), AllOf(entries) }
     Anchor {

@@ -253,6 +253,25 @@ fn fewer_keys_than_doors_move_no_wall() {
 }
 
 #[test]
+fn a_lock_of_a_crossing_moves_no_wall() {
+    const GATE: &str = "lock: Crossing(\"river\")";
+    let (_, crypt) = BUILT_IN.iter().find(|(name, _)| *name == "crypt").expect("a built-in preset");
+    let river = "terrain: {\"water\": (glyph: '≈', color: \"#2f5f8f\", blocks: true)}, floorplan: (partings: [(name: \"river\", \
+        terrain: \"water\", crossings: (3, 3))], ";
+    let text = random_presets::without_mouths(crypt).replacen("floorplan: (", river, 1);
+    let with = |mission: &str| edited(&text, &format!("mission: ({mission})"));
+    let old = with(MISSION);
+    let before = levels_of(&old, SEEDS);
+    let gated = MISSION.replacen("lock: Path((0.2, 0.6))", GATE, 1).replacen("count: (1, 2)", "count: 1", 1);
+    let change = mission_change(&old, &before, &with(&gated), GATE);
+    assert!(change.mission && change.furnishing);
+    let (old, before) = (with(&gated), levels_of(&with(&gated), SEEDS));
+    for (word, other) in [("around: OneWay", "around: Locked"), (GATE, "lock: Bonus"), (", count: 1)", ", count: 0)")] {
+        assert!(mission_change(&old, &before, &with(&gated.replacen(word, other, 1)), other).mission, "{other}");
+    }
+}
+
+#[test]
 fn missions_of_built_in_presets_move_no_wall() {
     let mut changed = 0;
     for (name, text) in BUILT_IN {

@@ -7,9 +7,12 @@ use super::{Case, case};
 /// The kinds that the cases refer to: a key, a pin, a rock, and a rug of four cells.
 macro_rules! props {
     () => {
-        "props: {\"key\": (glyph: 'k', color: \"#000000\", blocks: false), \"pin\": (glyph: 'p', color: \"#000000\", blocks: false), \
+        props!("")
+    };
+    ($plan:literal) => {
+        concat!("props: {\"key\": (glyph: 'k', color: \"#000000\", blocks: false), \"pin\": (glyph: 'p', color: \"#000000\", blocks: false), \
          \"rock\": (glyph: 'o', color: \"#000000\"), \"rug\": (glyph: 'r', color: \"#000000\", blocks: false, footprint: (2, 2))}, \
-         floorplan: (tags: [(tag: \"vault\")])"
+         floorplan: (tags: [(tag: \"vault\")]", $plan, ")")
     };
 }
 
@@ -17,6 +20,23 @@ macro_rules! props {
 macro_rules! in_locks {
     ($given:literal, $message:literal, $help:literal) => {
         case(concat!("(name: \"a\", ", props!(), ", mission: (locks: ", $given, "))"), $message, $help)
+    };
+}
+
+/// A case with a problem among the locks of a level with a river.
+macro_rules! in_river {
+    ($given:literal, $message:literal, $help:literal) => {
+        case(
+            concat!(
+                "(name: \"a\", ",
+                props!(", partings: [(name: \"river\", terrain: \"water\")]"),
+                ", terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}, mission: (locks: ",
+                $given,
+                "))"
+            ),
+            $message,
+            $help,
+        )
     };
 }
 
@@ -46,6 +66,34 @@ const CASES: &[Case] = &[
     in_locks!("[(name: \"key\", lock: «3»)]", "expected a place for locks, found `3`", "allowed: `Path`"),
     in_locks!("[(name: \"key\", lock: Tag(«\"vaul\"»))]", "gives the tag \"vaul\"", "did you mean `vault`?"),
     in_locks!("[(name: \"key\", lock: Tag(«\"key\"»))]", "no rule of the floor plan gives the tag \"key\"", ""),
+    in_locks!(
+        "[(name: \"key\", lock: Crossing(«\"river\"»))]",
+        "there is no parting \"river\"",
+        "`floorplan: (partings: [(name: \"river\", terrain: \"water\")])`"
+    ),
+    in_river!("[(name: \"key\", lock: Crossing(«\"rivr\"»))]", "there is no parting \"rivr\"", "did you mean `river`?"),
+    in_river!("[(name: \"key\", lock: «Crosing»(\"river\"))]", "unknown value \"Crosing\"", "did you mean `Crossing`?"),
+    in_river!("[(name: \"key\", lock: Crossing(«3»))]", "expected", ""),
+    in_river!(
+        "[(name: \"key\", lock: Crossing(\"river\"), count: «(0, 2)»)]",
+        "the crossing of \"river\" has one lock, and this asks for more",
+        "write `count: 1`"
+    ),
+    in_river!(
+        "[(name: \"key\", lock: Crossing(\"river\"), count: «(from: 1, to: 3)»)]",
+        "the crossing of \"river\" has one lock, and this asks for more",
+        "`count: (0, 1)`"
+    ),
+    in_river!(
+        "[(name: \"key\", lock: Crossing(\"river\")), (name: \"pin\", lock: «Crossing(\"river\")»)]",
+        "another rule locks the crossing of \"river\" already",
+        "remove one of the rules"
+    ),
+    in_river!(
+        "[(name: \"key\", lock: Crossing(\"river\"), single_use: true, keys: «1»)]",
+        "each lock of the main path needs a key",
+        "remove `keys`"
+    ),
     in_locks!("[(name: \"key\", lock: Path((0.5, «1.5»)))]", "1.5 is out of range", "allowed: 0 to 1"),
     in_locks!("[(name: \"key\", lock: Path(«(0.6, 0.3)»))]", "0.6 to 0.3 is an empty range", ""),
     in_locks!(
@@ -162,6 +210,14 @@ fn every_rule_of_a_mission_is_in_the_digest_and_defaults_are_not() {
         let text = format!("(name: \"a\", {}, mission: ({mission}))", props!());
         Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
     };
+    let on_river = |place: &str| {
+        let text = format!(
+            "(name: \"a\", {}, terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}}, \
+             mission: (locks: [(name: \"key\", lock: {place})]))",
+            props!(", partings: [(name: \"river\", terrain: \"water\")]")
+        );
+        Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
+    };
     let lock = |given: &str| digest(&format!("locks: [(name: \"key\", lock: Bonus{given})]"));
     let alike = [
         ("", "around: Locked"),
@@ -185,6 +241,8 @@ fn every_rule_of_a_mission_is_in_the_digest_and_defaults_are_not() {
         digest("locks: [(name: \"key\", lock: Tag(\"vault\"))]"),
         digest("locks: [(name: \"key\", lock: Path((0, 1)))]"),
         digest("locks: [(name: \"key\", lock: Path((0.5, 1)))]"),
+        on_river("Bonus"),
+        on_river("Crossing(\"river\")"),
     ];
     different.extend(
         [

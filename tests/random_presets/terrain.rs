@@ -35,5 +35,23 @@ pub(super) fn with_parting(text: String, dice: &mut Dice) -> String {
         dice.pair(1, 6),
         if dice.chance(50) { "1".to_owned() } else { dice.chance_of(&LEVEL) },
     );
-    text.replacen("floorplan: (", &parting, 1)
+    let text = text.replacen("floorplan: (", &parting, 1);
+    if dice.chance(60) { with_locked_crossing(text, dice) } else { text }
+}
+
+/// The preset with one of its locks, if it has any, on the crossing of the parting.
+fn with_locked_crossing(text: String, dice: &mut Dice) -> String {
+    let is_lock =
+        |line: &&str| line.starts_with("  (name: ") && line.contains(", lock: ") && line.contains(", key: (pick");
+    let locks: Vec<&str> = text.lines().filter(is_lock).collect();
+    if locks.is_empty() {
+        return text;
+    }
+    let lock = locks[dice.between(0, locks.len() as i64 - 1) as usize];
+    let (name, key) = (lock.find(", lock: ").unwrap_or_default(), lock.find(", key: (pick").unwrap_or_default());
+    let key_use = dice.one(&["", ", single_use: true", ", switch: true"]);
+    let count =
+        dice.one(&["", "", ", count: 1, least: 1", ", count: (0, 1)", ", count: (from: 0, to: 1)", ", count: 0"]);
+    let other = format!("{}, lock: Crossing(\"river\"){key_use}{count}{}", &lock[..name], &lock[key..]);
+    text.replacen(lock, &other, 1)
 }

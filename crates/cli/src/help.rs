@@ -90,7 +90,8 @@ Findings:
   rare-formation     a formation that is lost in most of its rooms
   lonely-layout      a layout that alone suits rooms beside each other
   unused-terrain     a kind of terrain that no parting and no bridge has
-  few-crossings      a parting whose only crossing is left to the path, beside cycles or loops";
+  few-crossings      a parting whose only crossing is left to the path, beside cycles or loops
+  unsure-lock        a lock of a crossing that levels need not have";
 
 pub(super) const WATCH_EXAMPLES: &str = "\
 Examples:

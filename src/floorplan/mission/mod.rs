@@ -25,7 +25,9 @@ mod marks;
 mod path_locks;
 mod room_locks;
 mod shortcuts;
+mod sides;
 
+pub(super) use self::sides::PartingSides;
 use self::{
     graph::{PassageUse, RoomGraph},
     hidden::{HiddenRooms, hide_rooms},
@@ -92,6 +94,8 @@ pub(super) struct PlanToLock<'a> {
     pub(super) path: &'a [u32],
     /// The passages of loops, ascending; only shortcuts need them.
     pub(super) loops: Vec<u32>,
+    /// The sides of the level's parting, if it has one.
+    pub(super) sides: Option<PartingSides>,
 }
 
 /// A gate: one lock of the main path or of a room, with all passages that have it.
@@ -122,6 +126,7 @@ struct MissionDraft<'a> {
     difficulty: f32,
     rooms: &'a [PlannedRoom],
     path: &'a [u32],
+    sides: Option<PartingSides>,
     /// For each rule, how many locks it asks for.
     wanted: &'a [LockCount],
     /// For each gate its rule; `None` for one that was removed.
@@ -169,7 +174,7 @@ impl MissionPlanner {
     pub(super) fn plan(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
-        PlanToLock { rooms, passages, path, loops }: PlanToLock<'_>,
+        PlanToLock { rooms, passages, path, loops, sides }: PlanToLock<'_>,
         span: impl Fn(&PlannedRoom) -> PathSpan,
     ) -> (PlannedMission, Vec<Note>) {
         let PlanContext { preset, difficulty, .. } = *context;
@@ -181,7 +186,7 @@ impl MissionPlanner {
         wanted.clear();
         wanted.extend(rules.iter().map(|rule| draw_count(rule, difficulty, draw)));
         gates.clear();
-        let mut draft = MissionDraft { preset, rules, around: *around, difficulty, rooms, path, wanted, gates };
+        let mut draft = MissionDraft { preset, rules, around: *around, difficulty, rooms, path, sides, wanted, gates };
         cut_path(&mut draft, graph, &mut self.path, draw);
         lock_rooms(&mut draft, graph, &mut self.rooms, draw);
         let (mut keys, mut secret_note) = (Vec::new(), None);

@@ -3,9 +3,14 @@
 //! A cut parts the rooms in two: those up to a step of the main path, and those behind it. Each
 //! passage between the two sides gets the lock, or becomes one-way from the later side. A passage
 //! that leads past two locks always becomes one-way.
+//!
+//! The lock of a crossing is a cut at the step where the path crosses, once `sides` has parted the
+//! level there. It is chosen first, so that no other lock takes its step.
+
+use std::cmp::Ordering;
 
 use super::{
-    Gate, MissionDraft,
+    Gate, LockCount, MissionDraft,
     graph::{PassageUse, RoomGraph, is_of_path},
 };
 use crate::{
@@ -29,6 +34,7 @@ pub(super) struct PathBuffers {
 struct PathCut {
     step: u32,
     gate: u8,
+    rule: u8,
     /// The least step of a room that can hold the key.
     key_step: u32,
 }
@@ -46,6 +52,7 @@ pub(super) fn cut_path(
 ) {
     past.clear();
     cuts.clear();
+    cuts.extend(cut_crossing(draft, graph));
     for (number, rule) in (0u8..).zip(draft.rules) {
         let wanted = draft.wanted[usize::from(number)].drawn;
         let LockPlace::Path(range) = rule.place else { continue };
@@ -58,9 +65,9 @@ pub(super) fn cut_path(
         let key_step = least_key_step(graph, draft, rule);
         for _ in 0..wanted {
             graph.work += past.len() as u64;
-            let Some(step) = choose_cut(past, range, key_step, cuts, draw) else { break };
+            let Some(step) = choose_cut(past, range, (number, key_step), cuts, draw) else { break };
             let gate = draft.add_gate(Gate { rule: number, passage: 0 });
-            cuts.push(PathCut { step, gate, key_step });
+            cuts.push(PathCut { step, gate, rule: number, key_step });
         }
     }
     if cuts.is_empty() {
@@ -69,6 +76,23 @@ pub(super) fn cut_path(
     cuts.sort_unstable_by_key(|cut| cut.step);
     part_rooms(graph, cuts);
     close_passages(draft, graph);
+}
+
+/// The cut of a lock on the path's crossing; `None` if no rule asks for one in this level, if the
+/// level has no place for it, or no room for its key on the near side.
+fn cut_crossing(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph) -> Option<PathCut> {
+    let sides = draft.sides?;
+    let is_asked_for = |(_, (rule, wanted)): &(u8, (&LockRule, &LockCount))| {
+        rule.place == LockPlace::Crossing(sides.rule) && wanted.drawn > 0
+    };
+    let (number, (rule, _)) = (0..).zip(draft.rules.iter().zip(draft.wanted)).find(is_asked_for)?;
+    let step = sides.part(draft, graph)?;
+    let key_step = least_key_step(graph, draft, rule);
+    if key_step > step {
+        return None;
+    }
+    let gate = draft.add_gate(Gate { rule: number, passage: 0 });
+    Some(PathCut { step, gate, rule: number, key_step })
 }
 
 /// Fills [`PathBuffers::past`], for a path of `path` rooms.
@@ -105,21 +129,26 @@ fn least_key_step(graph: &mut RoomGraph, draft: &MissionDraft<'_>, rule: &LockRu
     least
 }
 
-/// The step before a new lock; `None` if the range has no place for one.
+/// The step before a new lock of a rule, with the least step of a room for its key; `None` if the
+/// range has no place for one.
 fn choose_cut(
     past: &[u32],
     (least, most): (f32, f32),
-    key_step: u32,
+    (rule, key_step): (u8, u32),
     cuts: &[PathCut],
     draw: &mut impl RandomSource,
 ) -> Option<u32> {
     let count = past.len() as f32;
-    // The keys of earlier rules must lie before a new lock, if their own locks lie behind it.
+    // The key of a rule must lie before the locks of later rules, if its own locks lie behind them.
+    let may_stand_with = |step: u32, cut: &PathCut| match (cut.step.cmp(&step), cut.rule <= rule) {
+        (Ordering::Equal, _) => false,
+        (Ordering::Less, true) | (Ordering::Greater, false) => true,
+        (Ordering::Greater, true) => cut.key_step <= step,
+        (Ordering::Less, false) => key_step <= cut.step,
+    };
     let is_possible = |step: u32| {
         let progress = (step as f32 + 0.5) / count;
-        step >= key_step
-            && (least..=most).contains(&progress)
-            && cuts.iter().all(|cut| cut.step < step || cut.step > step && cut.key_step <= step)
+        step >= key_step && (least..=most).contains(&progress) && cuts.iter().all(|cut| may_stand_with(step, cut))
     };
     let possible = || (0..past.len() as u32).filter(|&step| is_possible(step));
     let alone = possible().filter(|step| past[*step as usize] == 0);

@@ -51,7 +51,7 @@ pub(super) fn lock_rooms(
     let (mut walks, mut scarce_gates) = (MAX_WALKS, 0);
     for (number, rule) in (0u8..).zip(draft.rules) {
         let tags = match rule.place {
-            LockPlace::Path(_) => continue,
+            LockPlace::Path(_) | LockPlace::Crossing(_) => continue,
             LockPlace::Tag(tag) => Some(1 << tag),
             LockPlace::Bonus => None,
         };

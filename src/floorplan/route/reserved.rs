@@ -6,7 +6,7 @@
 //! kept off the path and then joined to the nearest room. One that must be on the path is reached
 //! by a detour, if there is one.
 
-use super::{ANY_ROOMS, LeafGraph, LeafRole, PathLength, Route, at_border};
+use super::{ANY_ROOMS, LeafGraph, LeafRole, PathLength, Route, ends::at_border};
 use crate::{
     floorplan::{
         adjacency::{Adjacency, LeafNeighbour},

@@ -5,7 +5,8 @@
 //! a path through the leaf that visits no room twice.
 
 use super::{
-    ANY_ROOMS, LeafGraph, PathLength, PathStart, Route, at_border,
+    ANY_ROOMS, LeafGraph, PathLength, PathStart, Route,
+    ends::at_border,
     reserved::{FixedPathEnds, ReservedLeaf},
 };
 use crate::{floorplan::partition::LeafId, model::RoomKind, preset::PathStartRule, rng::RandomSource};

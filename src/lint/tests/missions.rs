@@ -112,3 +112,29 @@ fn secret_doors_that_one_way_doors_close_in_most_levels_are_found() {
     assert_eq!(found("(kind: Secret, path: false)"), 1);
     assert_eq!(found("(kind: Secret, path: false, chance: 0.5)"), 0);
 }
+
+#[test]
+fn a_lock_of_a_crossing_that_levels_need_not_have_is_found() {
+    let text = |parting: &str, lock: &str| {
+        let plan = format!("loops: (chance: 0.4), partings: [(name: \"river\", terrain: \"water\"{parting})]");
+        let mission = format!(
+            "locks: [(name: \"red\", lock: Crossing(\"river\"){lock}), (name: \"blue\", lock: Bonus)], around: Locked"
+        );
+        let terrain = "terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}, floorplan:";
+        preset(&plan, &mission).replacen("floorplan:", terrain, 1)
+    };
+    let found = |parting: &str, lock: &str| -> Vec<_> {
+        let text = text(parting, lock);
+        let unsure = of(&text).into_iter().filter(|finding| finding.levels.is_none());
+        unsure.map(|finding| (finding.code, text[finding.problem.span].to_owned())).collect()
+    };
+    let unsure = |at: &str| vec![(FindingCode::UnsureLock, at.to_owned())];
+    assert_eq!(of(&text("", "")), []);
+    assert_eq!(found("", ", least: 1"), []);
+    assert_eq!(found(", chance: 0.7", ""), []);
+    assert_eq!(found(", chance: 0.7", ", least: 1"), unsure("1"));
+    assert_eq!(found(", chance: (from: 1, to: 0.5)", ", least: (from: 0, to: 1)"), unsure("(from: 0, to: 1)"));
+    // The lock is wished for only where every level has the river.
+    assert_eq!(found(", chance: (from: 0.5, to: 1)", ", least: (from: 0, to: 0.5)"), []);
+    assert_eq!(found(", ends: Anywhere", ""), unsure("Crossing(\"river\")"));
+}

@@ -1,7 +1,13 @@
 //! Lint findings in `mission`: fields without effect, and counts of 0.
 
 use super::{TextFindingCollector, floorplan::NEVER, most};
-use crate::preset::{LockPlace, LockRule, Preset, RawCount, RawMission, RawPreset, ValueStep::Field, count_at};
+use crate::{
+    lint::FindingCode,
+    preset::{
+        LockPlace, LockRule, PartingEnds, Preset, RampInput, RawCount, RawMission, RawPreset, ValueStep::Field,
+        count_at, least_at,
+    },
+};
 
 pub(super) fn mission(findings: &mut TextFindingCollector, raw: &RawPreset, preset: &Preset) {
     let RawMission { locks, around, shortcuts } = &raw.mission;
@@ -12,10 +18,14 @@ pub(super) fn mission(findings: &mut TextFindingCollector, raw: &RawPreset, pres
             let help = "at no difficulty is it less than `count`: there are as many keys as locks without it too";
             findings.useless("keys", "`keys` has no effect here", help);
         }
+        if let Some(rule) = preset.mission.locks.get(number) {
+            unsure_crossing(findings, rule, preset);
+        }
     });
-    let has_path_lock = locks.iter().any(|rule| matches!(rule.lock, LockPlace::Path(_)));
+    let has_path_lock = locks.iter().any(|rule| matches!(rule.lock, LockPlace::Path(_) | LockPlace::Crossing(_)));
     if !has_path_lock && *around != Default::default() {
-        let help = "no rule has `lock: Path(..)`, and only locks of the main path have ways around";
+        let help =
+            "no rule has `lock: Path(..)` or `lock: Crossing(..)`, and only locks of the main path have ways around";
         findings.useless("around", "`around` has no effect here", help);
     }
     if most(&shortcuts.chance) > 0.0 && most(&raw.floorplan.loops.chance) <= 0.0 {
@@ -30,12 +40,37 @@ pub(super) fn mission(findings: &mut TextFindingCollector, raw: &RawPreset, pres
     }
 }
 
+/// Reports a lock on the crossing of a parting whose path may stay on one side, or that some of the
+/// levels lack which must have the lock. The current value is the rule.
+fn unsure_crossing(findings: &mut TextFindingCollector, rule: &LockRule, preset: &Preset) {
+    let LockPlace::Crossing(parting) = rule.place else { return };
+    let Some(parting) = preset.partings.get(usize::from(parting)) else { return };
+    let name = &parting.name;
+    let may_lack = |difficulty: f32| {
+        least_at(&rule.least, &rule.count.0, difficulty) > 0 && parting.chance.at(RampInput::of_level(difficulty)) < 1.0
+    };
+    if parting.ends == PartingEnds::Anywhere {
+        let message =
+            format!("in many levels the path does not cross {name:?}, since both of its ends lie on one side");
+        let help = "remove `ends: Anywhere` from the parting, or lock something else";
+        findings.add(FindingCode::UnsureLock, Field("lock"), message, help);
+    } else if difficulties().any(may_lack) {
+        let message = format!("each level must have this lock, and some have no {name:?}");
+        let help = "give the parting a `chance` of 1, or remove `least`";
+        findings.add(FindingCode::UnsureLock, Field("least"), message, help);
+    }
+}
+
+/// Difficulties from 0 to 1, in equal steps, at which numbers are compared.
+fn difficulties() -> impl Iterator<Item = f32> {
+    const STEPS: u16 = 1024;
+    (0..=STEPS).map(|step| f32::from(step) / f32::from(STEPS))
+}
+
 /// Whether a rule says how many keys it has, and has a key for each lock at every difficulty.
 fn has_never_fewer_keys_than_locks(rule: &LockRule) -> bool {
-    /// The number of equal steps of the difficulty at which the numbers are compared.
-    const STEPS: u16 = 1024;
     rule.keys.as_ref().is_some_and(|keys| {
-        (0..=STEPS).map(|step| f32::from(step) / f32::from(STEPS)).all(|difficulty| {
+        difficulties().all(|difficulty| {
             let ((fewest_keys, _), (_, most_locks)) = (count_at(keys, difficulty), count_at(&rule.count, difficulty));
             fewest_keys >= most_locks
         })

@@ -36,7 +36,7 @@ fn asked_for(raw: &RawPreset) -> BTreeSet<String> {
         .chain(raw.mission.locks.iter().map(|lock| &lock.key.rooms));
     let locked = raw.mission.locks.iter().filter_map(|lock| match &lock.lock {
         LockPlace::Tag(tag) => Some(tag),
-        LockPlace::Path(_) | LockPlace::Bonus => None,
+        LockPlace::Path(_) | LockPlace::Bonus | LockPlace::Crossing(_) => None,
     });
     filters.flat_map(|RawFilter { tags, .. }| tags).chain(locked).cloned().collect()
 }

@@ -17,7 +17,7 @@ use crate::{
     model::{KeyUse, RoomKind},
     preset::{
         KeyRule, LockPlace, LockRule, MissionRule, Ramp, ShortcutRule,
-        rules::{RawCount, RawFloorplan, RawLock, RawMission, RawPreset, RawShortcuts},
+        rules::{RawCount, RawFloorplan, RawLock, RawMission, RawParting, RawPreset, RawShortcuts},
         syntax::{
             ValueStep::{self, Field, Index},
             suggestion,
@@ -45,6 +45,7 @@ fn lock_rules(check: &mut Checker<'_>, locks: &[RawLock], raw: &RawPreset, known
     let before = check.refused();
     let rules = check.each(locks, |check, number, lock| {
         check.is_new(Field("name"), &lock.name, locks[..number].iter().map(|earlier| earlier.name.as_str()));
+        refuse_second_crossing(check, &lock.lock, &locks[..number]);
         rule(check, lock, raw, known)
     });
     // Each count is at most 16, so the sum is exact.
@@ -89,6 +90,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Check
         KeyRule { rooms, pick: raw.key.pick, at: key_place(check, &raw.key.at) }
     });
     let count = count(check, Field("count"), &raw.count, limit);
+    refuse_several_crossings(check, &raw.lock, &count);
     let keys = raw.keys.as_ref().map(|raw_keys| {
         refuse_keys(check, raw, key_use);
         count_within(check, Field("keys"), raw_keys, 1..=MissionRule::MAX_SINGLE_USE)
@@ -111,7 +113,7 @@ fn refuse_keys(check: &mut Checker<'_>, raw: &RawLock, key_use: KeyUse) {
         (KeyUse::Key | KeyUse::Switch, _) => {
             ("one key or switch opens all locks of its rule", "remove `keys`, or add `single_use: true` for keys")
         }
-        (KeyUse::SingleUse, LockPlace::Path(_)) => (
+        (KeyUse::SingleUse, LockPlace::Path(_) | LockPlace::Crossing(_)) => (
             "each lock of the main path needs a key",
             "remove `keys`, or lock doors to other rooms: `Bonus` or `Tag(\"treasury\")`",
         ),
@@ -141,6 +143,9 @@ fn place(check: &mut Checker<'_>, raw: &LockPlace<String>, preset: &RawPreset, t
     match raw {
         LockPlace::Path(progress) => LockPlace::Path(check.range(Index(0), *progress, 0.0..=1.0).unwrap_or((0.0, 1.0))),
         LockPlace::Bonus => LockPlace::Bonus,
+        LockPlace::Crossing(name) => check.inside(Index(0), |check| {
+            LockPlace::Crossing(parting(check, name, &preset.floorplan.partings).unwrap_or_default())
+        }),
         LockPlace::Tag(name) => check.inside(Index(0), |check| {
             let given: Vec<&str> = floorplan_tags(&preset.floorplan).collect();
             if !given.contains(&name.as_str()) {
@@ -152,6 +157,42 @@ fn place(check: &mut Checker<'_>, raw: &LockPlace<String>, preset: &RawPreset, t
             }
             LockPlace::Tag(tags.iter().position(|tag| tag == name).unwrap_or_default() as u8)
         }),
+    }
+}
+
+/// The position of the parting of this name; `None` if it was refused.
+fn parting(check: &mut Checker<'_>, name: &str, partings: &[RawParting]) -> Option<u8> {
+    let position = partings.iter().position(|parting| parting.name == name);
+    if position.is_none() {
+        let help = if partings.is_empty() {
+            format!("add it: `floorplan: (partings: [(name: {name:?}, terrain: \"water\")])`")
+        } else {
+            suggestion(name, partings.iter().map(|parting| parting.name.as_str()))
+        };
+        check.refuse(ProblemCode::UnknownName, format!("there is no parting {name:?}"), help);
+    }
+    position?.try_into().ok()
+}
+
+/// Refuses a second rule for the crossing of a parting. The current value is the later rule.
+fn refuse_second_crossing(check: &mut Checker<'_>, place: &LockPlace<String>, earlier: &[RawLock]) {
+    if let LockPlace::Crossing(name) = place
+        && earlier.iter().any(|rule| rule.lock == *place)
+    {
+        let message = format!("another rule locks the crossing of {name:?} already");
+        let help = "the main path crosses once, and a passage has one lock: remove one of the rules".to_owned();
+        check.refuse_at([Field("lock")], ProblemCode::Conflict, message, help);
+    }
+}
+
+/// Refuses more than one lock for the crossing of a parting.
+fn refuse_several_crossings(check: &mut Checker<'_>, place: &LockPlace<String>, (_, most): &(Ramp, Ramp)) {
+    if let LockPlace::Crossing(name) = place
+        && most.max() > 1.0
+    {
+        let message = format!("the crossing of {name:?} has one lock, and this asks for more");
+        let help = "the main path crosses once: write `count: 1`, or `count: (0, 1)` for a lock in some levels";
+        check.refuse_at([Field("count")], ProblemCode::Unsatisfiable, message, help.to_owned());
     }
 }
 

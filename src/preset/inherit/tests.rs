@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     color::Color,
     model::{Hundredths, Light, Metres},
-    preset::{Anchor, LootRule, Preset, Ramp},
+    preset::{Anchor, LockPlace, LootRule, Preset, Ramp},
     theme::Sprite,
 };
 
@@ -154,6 +154,32 @@ fn terrain_is_merged_by_name_and_partings_are_replaced() {
     assert_eq!(partings("[]"), []);
     let wind: Vec<_> = partings("[(name: \"river\", terrain: \"water\")]").iter().map(|rule| rule.wind).collect();
     assert_eq!(wind, [2], "the list is replaced, whatever its names");
+}
+
+#[test]
+fn a_lock_of_a_crossing_may_be_of_a_parting_of_the_base_and_the_reverse() {
+    const GATED: &str = r##"(
+        name: "gated",
+        terrain: { "water": (glyph: '~', color: "#2f5f8f", blocks: true) },
+        floorplan: (partings: [(name: "river", terrain: "water")]),
+        props: { "winch": (glyph: 'w', color: "#ffffff", blocks: false) },
+        mission: (locks: [(name: "winch", lock: Crossing("river"))]),
+    )"##;
+    let on_gated =
+        |rest: &str| parse(&format!("(name: \"mine\", base: \"gated.ron\", {rest})"), &[("gated.ron", GATED)]);
+    let place = |rest: &str| on_gated(rest).unwrap_or_else(|error| panic!("{error:#}")).mission.locks[0].place.clone();
+    assert_eq!(place(""), LockPlace::Crossing(0));
+    assert_eq!(
+        place("mission: (locks: [(name: \"winch\", lock: Crossing(\"river\"), least: 1)])"),
+        LockPlace::Crossing(0)
+    );
+    let moat = "floorplan: (partings: [(name: \"moat\", terrain: \"water\")])";
+    let error = on_gated(moat).expect_err("the lock of the base names the river").to_string();
+    assert!(error.contains("there is no parting \"river\"") && error.contains("gated.ron"), "{error}");
+    assert_eq!(
+        place(&format!("{moat}, mission: (locks: [(name: \"winch\", lock: Crossing(\"moat\"))])")),
+        LockPlace::Crossing(0)
+    );
 }
 
 #[test]

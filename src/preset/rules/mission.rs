@@ -71,18 +71,21 @@ impl Default for RawShortcuts {
     }
 }
 
-/// Where the locks of a rule are. `Tag` is a tag's name, or its index in the preset's tags.
+/// Where the locks of a rule are. `Name` is the name of a tag or parting, or its index in the preset's
+/// list of them.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LockPlace"))]
-pub(crate) enum LockPlace<Tag = u8> {
+pub(crate) enum LockPlace<Name = u8> {
     /// On the main path, at a progress from the first number to the second.
     ///
     /// The progress of a passage is half-way between those of its two rooms.
     Path(#[serde(deserialize_with = "pair_in_brackets")] (f32, f32)),
     /// On all doors that lead to a room with this tag.
-    Tag(Tag),
+    Tag(Name),
     /// On all doors that lead to a bonus room.
     Bonus,
+    /// On the main path's crossing of this parting.
+    Crossing(Name),
 }
 
 /// Reads the pair of a variant that has nothing else, with brackets of its own: `Path((0.2, 0.6))`.

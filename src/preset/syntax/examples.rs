@@ -128,6 +128,7 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Every" => "Every(3)",
         "Path" => "Path((0.3, 0.6))",
         "Tag" => "Tag(\"treasury\")",
+        "Crossing" => "Crossing(\"river\")",
         "Corridors" => "Corridors(width: (1, 2), margin: (1, 2))",
         _ => pair(name),
     }
