@@ -34,6 +34,7 @@ mod packages;
 mod partings;
 mod plans;
 mod playthrough;
+mod ponds;
 mod pools;
 mod preset_builder;
 mod preset_files;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{TextFindingCollector, floorplan::NEVER, most};
+use super::{TextFindingCollector, floorplan::NEVER, formations, most};
 use crate::{
     lint::FindingCode,
     preset::{
@@ -11,14 +11,16 @@ use crate::{
     },
 };
 
-/// Reports kinds of terrain that no parting and no bridge has.
+/// Reports kinds of terrain that no parting, no formation and no bridge has.
 pub(super) fn unused(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let kinds = &raw.terrain.0;
     let of_partings = raw.floorplan.partings.iter().map(|parting| parting.terrain.as_str());
-    let used: BTreeSet<&str> = of_partings.chain(kinds.iter().filter_map(|(_, kind)| kind.bridge.as_deref())).collect();
+    let of_formations = raw.layouts.iter().flat_map(|layout| formations::terrain(&layout.formations));
+    let used = of_partings.chain(of_formations);
+    let used: BTreeSet<&str> = used.chain(kinds.iter().filter_map(|(_, kind)| kind.bridge.as_deref())).collect();
     findings.inside(Field("terrain"), |findings| {
         for (number, _) in kinds.iter().enumerate().filter(|(_, (name, _))| !used.contains(name.as_str())) {
-            let message = "no parting is of this terrain, and no terrain has it as its bridge";
+            let message = "no parting and no formation is of this terrain, and no terrain has it as its bridge";
             findings.add(FindingCode::UnusedTerrain, Key(number), message, "use it, or remove it");
         }
     });
