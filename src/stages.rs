@@ -9,7 +9,7 @@ use crate::{
     digest::Digest,
     generate::{Generator, Request},
     geom::Rect,
-    level::{Connection, DoorKind, Level, Passage},
+    level::{Connection, DoorKind, Level, LevelTerrain, Parting, Passage},
     preset::Preset,
     trace::Step,
 };
@@ -55,16 +55,16 @@ pub fn digests<P: Borrow<Preset>>(generator: &mut Generator<P>, request: impl In
     let mut recorder = StageRecorder::default();
     let level = generator.generate_stepwise(request, &mut |step| recorder.see(&step));
     let kinds = recorder.door_kinds(generator.preset(), &level);
-    let planned = recorder.planned(&level);
+    let planned = recorder.planned(generator.preset(), &level);
     let of = |stage| match stage {
         Stage::Partition => recorder.cuts_digest(),
         Stage::Route => level.route_digest(),
         Stage::Passages => planned.passages_digest(),
         Stage::Roles => level.roles_digest(kinds.iter().copied()),
         Stage::Mission => level.mission_digest(),
-        Stage::Tiles => level.tiles_digest(),
+        Stage::Tiles => planned.tiles_digest(),
         Stage::Allowances => level.allowances_digest(),
-        Stage::Furnishing => level.furnishing_digest(),
+        Stage::Furnishing => recorder.furnishing_digest(&level),
         Stage::Population => level.population_digest(),
         Stage::Level => level.digest(),
     };
@@ -83,6 +83,11 @@ struct StageRecorder {
     doors: Vec<([u32; 2], u32)>,
     /// The passages that were opened, each with its door as it was before.
     widened: Vec<(u32, Rect)>,
+    /// The terrain that the plan lays, and then that of formations: the kind by position in the
+    /// preset, and the cells.
+    covers: [Vec<(Option<u32>, Rect)>; 2],
+    /// Whether the plan is complete.
+    is_planned: bool,
 }
 
 impl StageRecorder {
@@ -96,18 +101,59 @@ impl StageRecorder {
             self.doors.push((rooms, rule));
         } else if let Step::Widen { passage, from, .. } = *step {
             self.widened.push((passage, from));
+        } else if let Step::Cover { terrain, cells } = *step {
+            self.covers[usize::from(self.is_planned)].push((terrain, cells));
+        } else if let Step::End { stage: Stage::Tiles, .. } = step {
+            self.is_planned = true;
         }
     }
 
-    /// The level with the doors that its passages had before some were opened.
-    fn planned<'level>(&self, level: &'level Level) -> Cow<'level, Level> {
+    /// The level with the doors that its passages had before some were opened, and with the terrain
+    /// that it had before formations laid theirs.
+    fn planned<'level>(&self, preset: &Preset, level: &'level Level) -> Cow<'level, Level> {
         let mut planned = Cow::Borrowed(level);
         for &(passage, door) in &self.widened {
             if let Some(passage) = planned.to_mut().passages.get_mut(passage as usize) {
                 passage.connection = Connection::Door(door);
             }
         }
+        if !self.covers[1].is_empty() {
+            planned.to_mut().terrain = self.planned_terrain(preset, level);
+        }
         planned
+    }
+
+    /// The terrain of the plan of a level.
+    #[cold]
+    fn planned_terrain(&self, preset: &Preset, level: &Level) -> Option<Box<LevelTerrain>> {
+        let kinds: Vec<_> = preset.terrain().cloned().collect();
+        let mut cells = level.terrain_cells()?.clone();
+        cells.fill_rect(cells.bounds(), 0);
+        for &(terrain, covered) in &self.covers[0] {
+            cells.fill_rect(covered, terrain.map_or(0, |terrain| terrain as u8 + 1));
+        }
+        let in_preset = |parting: &Parting| {
+            let kind = level.terrain_kinds().get(usize::from(parting.terrain))?;
+            let terrain = kinds.iter().position(|known| known.name == kind.name)? as u16;
+            Some(Parting { terrain, ..parting.clone() })
+        };
+        let partings = level.partings().iter().filter_map(in_preset).collect();
+        LevelTerrain { kinds, cells, partings }.in_use()
+    }
+
+    /// The digest of what furnishing made. The terrain of formations counts only where there is
+    /// some.
+    fn furnishing_digest(&self, level: &Level) -> u64 {
+        let [_, laid] = &self.covers;
+        if laid.is_empty() {
+            return level.furnishing_digest();
+        }
+        let digest = &mut Digest::default();
+        digest.wide(level.furnishing_digest()).list(laid, |digest, &(terrain, cells)| {
+            digest.number(terrain.map_or(0, |terrain| terrain + 1));
+            digest.numbers([cells.left(), cells.top(), cells.width(), cells.height()].map(i64::from));
+        });
+        digest.finish()
     }
 
     /// The kind of each passage's doors, before the mission locks some.

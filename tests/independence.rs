@@ -17,7 +17,7 @@ use roomgen::{
     trace::Step,
 };
 
-use crate::random_presets::{self, dice::Dice, formations, missions};
+use crate::random_presets::{self, dice::Dice, formations, missions, terrain};
 
 /// The number of random presets that are edited.
 const PRESETS: u64 = 48;
@@ -111,6 +111,17 @@ fn other_layouts_move_no_wall_and_no_mission() {
             format!("(name: \"{number}\", weight: {weight}{rooms}, cover: 0.8, formations: [\n{entries}]),\n")
         });
         edited(text, &format!("layouts: [{}]", layouts.collect::<String>()))
+    });
+}
+
+#[test]
+fn formations_of_terrain_move_no_wall_and_no_mission() {
+    edit_changes_furnishing_alone(|text, before, kinds, dice| {
+        let layouts = (0..=before.layouts().len()).map(|number| {
+            let entries = terrain::with_formations(formations::entries(dice, kinds), 50, dice);
+            format!("(name: \"{number}\", formations: [(shape: X, terrain: \"water\"),\n{entries}]),\n")
+        });
+        edited(text, &format!("{}, layouts: [{}]", terrain::KINDS, layouts.collect::<String>()))
     });
 }
 

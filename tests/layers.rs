@@ -1,6 +1,7 @@
 //! Enforces the import table of ARCHITECTURE.md: which modules a module may import.
 
 mod circles;
+mod footing;
 mod paths;
 mod state;
 

@@ -35,6 +35,7 @@ mod packages;
 mod partings;
 mod plans;
 mod playthrough;
+mod ponds;
 mod pools;
 mod preset_builder;
 mod preset_files;

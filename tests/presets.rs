@@ -592,6 +592,23 @@ const CASES: &[Case] = &[
         "a border cannot have `via`",
         "a `Route` leads along",
     ),
+    case(formations!(r#"(shape: Blob, prop: "r", fill: «true»)"#), "a blob cannot have `fill`", "it is always filled"),
+    case(
+        formations!(r#"(shape: Blob, prop: "r", clip: «Symmetric»)"#),
+        "a blob cannot have `clip: Symmetric`",
+        "use a `Circle`",
+    ),
+    case(
+        formations!(r#"(shape: Blob, prop: "r", clip: Whole, least: «0.5»)"#),
+        "`least` has no meaning beside `clip: Whole`",
+        "remove one of both",
+    ),
+    case(
+        formations!(r#"(shape: Blob, prop: "r", at: Doors, along: «Door»)"#),
+        "a blob cannot have `along: Door`",
+        "turns a `Horizontal`",
+    ),
+    case(formations!(r#"(shape: «Pond», prop: "r")"#), "unknown value \"Pond\"", "did you mean `Blob`?"),
     case(formations!(r#"(shape: Route, prop: "r", via: «Center»)"#), "unknown value \"Center\"", "allowed: `Axis`"),
     case(
         formations!(r#"(shape: Border, prop: "r", to: «Exit»)"#),
@@ -874,6 +891,8 @@ fn the_digest_counts_rules_and_nothing_else() {
         "shape: Route, to: Doors",
         "shape: Route, to: At(0.5, 0.25)",
         "shape: Route, to: At(0.25, 0.5)",
+        "shape: Blob",
+        "shape: Blob, checker: true",
     ];
     let digests: std::collections::BTreeSet<_> = formations
         .iter()

@@ -12,7 +12,7 @@ mod kinds;
 pub(crate) mod missions;
 mod pools;
 mod promises;
-mod terrain;
+pub(crate) mod terrain;
 mod vaults;
 
 use std::fmt::Write;

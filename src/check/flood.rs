@@ -7,9 +7,23 @@ use crate::{
     model::Tile,
 };
 
-/// The cells on which one can stand: open tiles without an obstacle.
+/// The cells whose ground carries who walks: open tiles without terrain that blocks.
+pub(super) fn dry_cells(level: &Level) -> BitGrid {
+    let mut dry = BitGrid::of(&level.tiles, Tile::is_open);
+    if level.terrain.is_some() {
+        let covered = dry.clone();
+        covered.for_each(|x, y| {
+            if level.terrain(Cell::new(x, y)).is_some_and(|kind| kind.blocks) {
+                dry.remove_rect(Rect::of(x, y, 1, 1));
+            }
+        });
+    }
+    dry
+}
+
+/// The cells on which one can stand: dry ones without an obstacle.
 pub(super) fn free_cells(level: &Level) -> BitGrid {
-    let mut free = BitGrid::of(&level.tiles, Tile::is_open);
+    let mut free = dry_cells(level);
     level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| free.remove_rect(prop.cells));
     free
 }

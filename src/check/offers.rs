@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{doors::kept_clear, flood::flood};
+use super::{
+    doors::kept_clear,
+    flood::{dry_cells, flood},
+};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
@@ -65,6 +68,7 @@ fn no_room_is_parted(level: &Level) -> Result<(), String> {
     for room in rooms.iter().filter_map(|&room| level.rooms.get(room as usize)) {
         room.rect.cells().filter(|&cell| level.tile(cell) == Tile::Floor).for_each(|cell| free.set(cell, true));
     }
+    free.intersect_with(&dry_cells(level));
     for record in level.props.iter().filter(|record| is_obstacle(record)) {
         free.remove_rect(record.cells());
     }

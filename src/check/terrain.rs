@@ -1,6 +1,7 @@
 //! Invariant 15: terrain lies where it may, and partings part the level but for their crossings.
 
 use super::{
+    doors::kept_clear,
     flood::{Steps, flood_by},
     tiles::swaths,
 };
@@ -8,13 +9,14 @@ use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
     level::{Level, LevelTerrain, Parting},
-    model::{Connection, Tile},
+    model::{Connection, Passage, TerrainKind, Tile},
 };
 
 /// Tests invariant 15.
 ///
-/// - Terrain that blocks lies on solid tiles, and no prop covers it. Other terrain lies on open
-///   tiles.
+/// - Terrain that blocks lies on solid tiles, or on the floor of a room, as an obstacle does. There
+///   it keeps off the cells before doors, the entry and the exit, and nothing stands or lies on it
+///   but what hangs overhead. Other terrain lies on open tiles.
 /// - The terrain of a parting blocks, and covers its band but for the doors and corridors of its
 ///   crossings. A crossing is a corridor with a door on each bank. No other passage has a door or a
 ///   corridor in the band.
@@ -28,22 +30,40 @@ pub(super) fn terrain_lies_where_it_may(level: &Level) -> Result<(), String> {
     for (y, (numbers, tiles)) in (0..).zip(terrain.cells.rows().zip(level.tiles.rows())) {
         for (x, (&number, tile)) in (0..).zip(numbers.iter().zip(tiles)) {
             let Some(kind) = terrain.kind(number) else { continue };
-            if kind.blocks == tile.is_open() {
+            if if kind.blocks { tile.is_open() && *tile != Tile::Floor } else { !tile.is_open() } {
                 let (cell, does) = (Cell::new(x, y), if kind.blocks { "blocks" } else { "does not block" });
                 return Err(format!("{cell} has {}, which {does}, but is {:?}", kind.name, tile.glyph()));
             }
         }
     }
-    for (id, prop) in level.props().enumerate() {
-        let blocking = |&cell: &Cell| level.terrain(cell).is_some_and(|kind| kind.blocks);
-        if let Some(cell) = prop.cells.cells().find(blocking) {
-            let kind = level.terrain(cell).map_or("", |kind| &kind.name);
-            return Err(format!("{} covers {kind} at {cell}", level.prop_name(id)));
-        }
-    }
+    nothing_stands_in_it(level)?;
     for (number, parting) in terrain.partings.iter().enumerate() {
         let name = format!("parting {number} ({})", parting.name);
         the_band_is_covered(level, terrain, parting, &name)?;
+    }
+    Ok(())
+}
+
+/// Tests that no prop but what hangs overhead covers terrain that blocks, and that entry, exit and
+/// the cells before doors are free of it.
+fn nothing_stands_in_it(level: &Level) -> Result<(), String> {
+    let blocking = |cell: Cell| level.terrain(cell).filter(|kind| kind.blocks);
+    let found = |cell: Cell| blocking(cell).map(|kind: &TerrainKind| (kind.name.as_str(), cell));
+    for (id, prop) in level.props().enumerate().filter(|(_, prop)| !prop.kind.hangs()) {
+        if let Some((kind, cell)) = prop.cells.cells().find_map(found) {
+            return Err(format!("{} covers {kind} at {cell}", level.prop_name(id)));
+        }
+    }
+    for (name, end) in [("entry", level.entry), ("exit", level.exit)] {
+        if let Some((kind, cell)) = found(end) {
+            return Err(format!("the {name} at {cell} lies in {kind}"));
+        }
+    }
+    for door in level.passages.iter().flat_map(Passage::doors).flat_map(|&door| kept_clear(door)) {
+        let mut before = door.neighbours().filter(|&cell| level.tile(cell) == Tile::Floor);
+        if let Some((kind, cell)) = before.find_map(found) {
+            return Err(format!("{kind} at {cell} lies before the door at {door}"));
+        }
     }
     Ok(())
 }
@@ -241,10 +261,35 @@ mod tests {
     }
 
     #[test]
+    fn a_pond_in_a_room_is_an_obstacle() {
+        let pond = |cells: &'static [(i32, i32)]| {
+            move |_: &mut Level, terrain: &mut LevelTerrain| {
+                cells.iter().for_each(|&(x, y)| terrain.cells.set(Cell::new(x, y), WATER));
+            }
+        };
+        assert_eq!(breaches(pond(&[(1, 1), (2, 1), (1, 4)])), [""; 0]);
+        for (name, x, y) in [("entry", 2, 2), ("exit", 20, 2)] {
+            let told = breaches(|_, terrain| terrain.cells.set(Cell::new(x, y), WATER));
+            let wet = format!("invariant 15: the {name} at ({x}, {y}) lies in water");
+            assert_eq!((told.len(), told.last()), (2, Some(&wet)), "nor can it be reached: {told:?}");
+        }
+        breaks("water at (5, 2) lies before the door at (6, 2)", pond(&[(5, 2)]));
+        breaks("prop 0 (table at (2, 3)) covers water at (3, 3)", pond(&[(3, 3)]));
+        breaks("prop 2 (lamp at (4, 3)) covers water at (4, 3)", |level, terrain| {
+            level.kinds[1].elevation = crate::model::Metres::whole(1);
+            terrain.cells.set(Cell::new(4, 3), WATER);
+        });
+        assert_eq!(breaches(pond(&[(4, 3)])), [""; 0], "the lamp hangs over it");
+        // Who is behind the water has to swim.
+        let told = breaches(pond(&[(1, 2), (2, 1), (3, 2), (3, 1), (1, 3), (2, 3), (4, 3), (4, 2), (4, 1), (4, 4)]));
+        assert!(told.iter().any(|breach| breach.starts_with("invariant 10")), "{told:?}");
+    }
+
+    #[test]
     fn terrain_lies_on_the_tiles_that_its_kind_allows() {
-        breaks("(1, 1) has water, which blocks, but is '.'", |_, terrain| terrain.cells.set(Cell::new(1, 1), WATER));
         breaks("(14, 2) has water, which blocks, but is ','", |_, terrain| terrain.cells.set(Cell::new(14, 2), WATER));
-        breaks("(13, 2) has water, which blocks, but is '+'", |_, terrain| terrain.cells.set(Cell::new(13, 2), WATER));
+        let told = breaches(|_, terrain| terrain.cells.set(Cell::new(13, 2), WATER));
+        assert_eq!(told.last().unwrap(), "invariant 15: (13, 2) has water, which blocks, but is '+'");
         breaks("(0, 0) has planks, which does not block, but is '#'", |_, terrain| {
             terrain.cells.set(Cell::new(0, 0), PLANKS);
         });

@@ -6,7 +6,7 @@
 
 use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, ShapedFloors, banks::Banks, partings::PlacedParting};
 use crate::{
-    geom::Rect,
+    geom::{Rect, Size},
     grid::{BitGrid, CellSet, Grid, Morphology},
     model::Tile,
     preset::{Preset, WreathRule},
@@ -20,6 +20,13 @@ pub(crate) struct PlannedTerrain {
     pub(crate) cells: Grid<u8>,
     /// The partings of the level; at most one.
     pub(crate) partings: Vec<PlannedParting>,
+}
+
+impl PlannedTerrain {
+    /// No terrain yet, for a level of a size.
+    pub(crate) fn bare(size: Size) -> Self {
+        Self { cells: Grid::filled(size, 0), partings: Vec::new() }
+    }
 }
 
 /// A strip of terrain that parts the level, from one border to the opposite one.

@@ -209,6 +209,11 @@ impl<'level> RoomContext<'level> {
         &self.preset.placings[usize::from(kind)]
     }
 
+    /// Whether what is of this kind is no thing: a marker, or terrain.
+    pub(super) fn is_no_thing(&self, kind: u16) -> bool {
+        self.kind(kind).marker || self.placing(kind).terrain.is_some()
+    }
+
     pub(super) fn drawing(&self, formation: &Formation) -> &'level MaskDrawing {
         &self.preset.drawings[formation.drawing as usize]
     }

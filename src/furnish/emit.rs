@@ -26,6 +26,9 @@ pub(super) fn emit_props<S: CellSet, T: Trace>(
     let first_new = out.props.len();
     for props in room_props.placed() {
         let before = out.props.len();
+        if props.is_terrain {
+            continue;
+        }
         if room.placing(props.kind).slot {
             hand_on_slots(props, room, out, trace);
             continue;

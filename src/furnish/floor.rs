@@ -97,7 +97,7 @@ impl<S: CellSet> RoomFloor<S> {
     #[inline]
     pub(super) fn frame_of(&self, shape: &FormationShape) -> &RoomFrame {
         match &self.held {
-            Some([rectangle, square]) if shape.cells() == ShapeCells::Mask => {
+            Some([rectangle, square]) if matches!(shape.cells(), ShapeCells::Mask | ShapeCells::Blob) => {
                 if matches!(shape, FormationShape::Circle) { square } else { rectangle }
             }
             _ => &self.frame,

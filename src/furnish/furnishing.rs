@@ -2,7 +2,7 @@
 
 use super::space::{PlacedSlot, RoomSpace};
 use crate::{
-    geom::Cell,
+    geom::{Cell, Rect},
     model::{Offer, PropRecord},
 };
 
@@ -27,6 +27,19 @@ pub(crate) struct LevelFurnishing {
     pub(crate) offers: Vec<Offer>,
     /// The required formations that have too few props, by room.
     pub(crate) missing: Vec<MissingProps>,
+    /// The terrain of the rooms; of one room in the order in which it is laid.
+    pub(crate) terrain: Vec<PlacedTerrain>,
+}
+
+/// Terrain that a formation has laid in a row of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlacedTerrain {
+    /// The id of the room.
+    pub(crate) room: u32,
+    /// The kind, by position in the preset's list.
+    pub(crate) terrain: u8,
+    /// Cells of the level.
+    pub(crate) cells: Rect,
 }
 
 /// A required formation that has too few props in a room.
@@ -52,7 +65,7 @@ impl LevelFurnishing {
     pub(crate) fn append(&mut self, mut other: Self) {
         let before = self.props.len() as u32;
         other.renumber_offers(|id| before + id);
-        let Self { props, layouts, used, planned, slots, spaces, offers, missing } = other;
+        let Self { props, layouts, used, planned, slots, spaces, offers, missing, terrain } = other;
         self.props.extend(props);
         self.layouts.extend(layouts);
         self.planned.extend(planned);
@@ -60,6 +73,7 @@ impl LevelFurnishing {
         self.spaces.extend(spaces);
         self.offers.extend(offers);
         self.missing.extend(missing);
+        self.terrain.extend(terrain);
         self.used.iter_mut().zip(used).for_each(|(all, part)| *all |= part);
     }
 }

@@ -61,7 +61,7 @@ impl<S: CellSet> RoomHeightLayers<S> {
             let layer = self.layer(HeightInterval::BELOW_HEADROOM, room);
             planned.iter().for_each(|cell| layer.insert(cell.x, cell.y));
         }
-        for props in earlier.iter().skip(self.included).filter(|props| !props.is_marker) {
+        for props in earlier.iter().skip(self.included).filter(|props| !props.shares_cells) {
             let mut scratch = std::mem::take(&mut self.scratch);
             self.layer(props.interval, room).unite(props.cells_of(&props.origins, &mut scratch));
             self.scratch = scratch;

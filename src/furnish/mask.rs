@@ -2,11 +2,12 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use super::{context::RoomContext, frame::RoomFrame, shape::draw};
+use super::{blob, context::RoomContext, frame::RoomFrame, shape::draw};
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
-    grid::{CellBlock, FormationMask},
+    grid::{BitGrid, CellBlock, FormationMask},
     preset::{Formation, MaskDrawing, MaskSize, RampInput},
+    rng::RandomSource,
 };
 
 /// The size of the masks of a formation in one room.
@@ -223,6 +224,8 @@ pub(super) struct MaskCache {
     small: Vec<u32>,
     large: BTreeMap<(u32, Extent), FormationMask>,
     large_cells: i64,
+    /// The last mask that was grown from random words.
+    grown: Option<FormationMask>,
 }
 
 const SIDE: usize = CellBlock::SIDE as usize;
@@ -250,6 +253,16 @@ impl MaskCache {
             Some(&position) if position > 0 => &self.masks[position as usize - 1],
             _ => self.draw_small(drawings, number, extent, slot),
         }
+    }
+
+    /// Grows the mask of a blob from random words, which [`MaskCache::grown`] then gives.
+    pub(super) fn grow(&mut self, drawing: &MaskDrawing, extent: Extent, draw: &mut impl RandomSource) {
+        self.grown = Some(FormationMask::new(blob::grow(extent, drawing.checker, draw)));
+    }
+
+    /// The last mask that was grown.
+    pub(super) fn grown(&mut self) -> &FormationMask {
+        self.grown.get_or_insert_with(|| FormationMask::new(BitGrid::new(1, 1)))
     }
 
     #[cold]

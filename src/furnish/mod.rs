@@ -7,6 +7,7 @@
 
 mod anchor;
 mod axis;
+mod blob;
 mod budget;
 mod buffers;
 mod choice;
@@ -46,6 +47,7 @@ mod stamping;
 mod standing;
 mod state;
 mod stencil;
+mod terrain;
 #[cfg(test)]
 mod tests;
 mod tools;
@@ -67,7 +69,7 @@ use crate::{
 use choice::LayoutChooser;
 use content::{RoomContent, RoomVault};
 use context::{Doorway, LayoutChoice, LevelContext, RoomContext, sort_passage_ends};
-pub(crate) use furnishing::{LevelFurnishing, MissingProps};
+pub(crate) use furnishing::{LevelFurnishing, MissingProps, PlacedTerrain};
 use jitter::JitterLimit;
 use mask::MaskCache;
 pub(crate) use reroll::RerolledRooms;

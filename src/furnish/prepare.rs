@@ -30,6 +30,10 @@ pub(super) fn begin_formation<S: CellSet>(
         props.turns_each = !props.turns_inward;
         props.draws_words |= props.turns_each;
     }
+    if placing.terrain.is_some() {
+        props.become_terrain(kind.blocks);
+        state.terrain.is_used = true;
+    }
     let interval = props.interval;
     let turns = if differs && kind.width != kind.height { begin_turns(state, formation, source, room) } else { 1 };
     if formation.required > 0 {

@@ -47,6 +47,10 @@ pub(super) struct FormationProps<S> {
     /// Footprint and turn, in the form that levels store.
     pub(super) stance: TurnedFootprintSize,
     pub(super) is_marker: bool,
+    /// Whether they share cells with anything: markers, and terrain that does not block.
+    pub(super) shares_cells: bool,
+    /// Whether they are cells of terrain, which are no props.
+    pub(super) is_terrain: bool,
     /// Whether each prop draws a variant, a turn or jitter.
     pub(super) draws_words: bool,
     /// Whether each prop draws its own turn.
@@ -74,10 +78,28 @@ impl<S: CellSet> FormationProps<S> {
         (self.source, self.kind) = (Some(source), number);
         self.footprint = Extent::new(stance.width().into(), stance.height().into());
         (self.is_obstacle, self.is_marker) = (kind.is_obstacle(), kind.marker);
+        (self.shares_cells, self.is_terrain) = (kind.marker, false);
         (self.stance, self.draws_words) = (stance, draws_words);
         (self.turns_each, self.turns_inward) = (false, false);
         self.is_required = false;
         self.interval = HeightInterval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
+    }
+
+    /// Makes the props that have begun cells of terrain.
+    ///
+    /// Where it blocks, nothing stands above it or below but what hangs overhead. Other terrain
+    /// lies under everything.
+    #[cold]
+    pub(super) fn become_terrain(&mut self, blocks: bool) {
+        (self.is_terrain, self.shares_cells) = (true, !blocks);
+        if blocks {
+            self.interval = HeightInterval::BELOW_HEADROOM;
+        }
+    }
+
+    /// The height on which what stands on these props has its bottom. Nothing stands on terrain.
+    pub(super) fn top(&self) -> i32 {
+        if self.is_terrain { i32::MIN } else { self.interval.top }
     }
 
     pub(super) fn is_one_cell(&self) -> bool {
@@ -101,10 +123,10 @@ impl<S: CellSet> FormationProps<S> {
         Rect::of(left, top, cells.width() + width - 1, cells.height() + height - 1)
     }
 
-    /// Whether the props count against a layout's `cover`: they stand on the floor and are no
-    /// markers.
+    /// Whether the props count against a layout's `cover`: they stand on the floor, and neither are
+    /// markers nor lie under others.
     pub(super) fn covers_floor(&self) -> bool {
-        self.interval.bottom <= 0 && !self.is_marker
+        self.interval.bottom <= 0 && !self.shares_cells
     }
 
     /// The number of floor cells that the props cover.

@@ -52,13 +52,13 @@ impl<S: CellSet> ProximitySets<S> {
     pub(super) fn prepare(&mut self, kind: u16, floor: &S, earlier: &[FormationProps<S>], room: &RoomContext<'_>) {
         let Extent { width, height } = room.extent();
         self.forbidden.reset(width, height);
-        let (own, is_marker) = (room.placing(kind), room.kind(kind).marker);
+        let (own, is_marker) = (room.placing(kind), room.is_no_thing(kind));
         for rule in &own.avoid {
             add_target(&mut self.forbidden, rule, floor, room, &mut self.scratch);
         }
         self.by_distance.clear();
         for (index, props) in (0..).zip(earlier) {
-            let (other, other_is_marker) = (room.placing(props.kind), room.kind(props.kind).marker);
+            let (other, other_is_marker) = (room.placing(props.kind), room.is_no_thing(props.kind));
             // `None` is less than any distance, so `max` takes the larger one that exists.
             let within = own.avoid_distance(props.kind, other_is_marker).max(other.avoid_distance(kind, is_marker));
             self.by_distance.extend(within.map(|within| EarlierProps { within, index }));
@@ -90,7 +90,7 @@ impl<S: CellSet> ProximitySets<S> {
         }
         self.by_distance.clear();
         for (index, props) in (0..).zip(earlier) {
-            let is_marker = room.kind(props.kind).marker;
+            let is_marker = room.is_no_thing(props.kind);
             let rules = near.iter().filter(|rule| rule.is_about(props.kind, is_marker));
             let within = rules.map(|rule| rule.within).max();
             self.by_distance.extend(within.map(|within| EarlierProps { within, index }));

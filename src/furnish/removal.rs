@@ -35,7 +35,7 @@ pub(super) fn remove_covered_markers<S: CellSet>(
 
 /// Opens walkways from the room's entrance to every goal, and removes the props in the way.
 ///
-/// Goals are doors, cells that must stay clear, and props that block nothing. Returns whether all
+/// Goals are doors, cells that must stay clear, and props that block nothing, but no terrain. Returns whether all
 /// free cells were reachable without any.
 pub(super) fn open_walkways<S: CellSet>(
     state: &mut RoomState<S>,
@@ -62,7 +62,7 @@ pub(super) fn open_walkways<S: CellSet>(
     for number in 0..room_props.len() {
         let props = &room_props[number];
         let kind = room.kind(props.kind);
-        if kind.blocks {
+        if kind.blocks || props.is_terrain {
             continue;
         }
         let Extent { width, height } = props.footprint;

@@ -104,8 +104,10 @@ impl RerolledRooms {
             let prop = offer.props.first().and_then(|&id| first.props.get(id as usize));
             prop.is_some_and(|prop| !self.has(prop.room))
         });
-        let LevelFurnishing { props: new, mut offers, missing, .. } = self.furnishing;
+        first.terrain.retain(|laid| !self.has(laid.room));
+        let LevelFurnishing { props: new, mut offers, missing, terrain, .. } = self.furnishing;
         first.missing.extend(missing);
+        first.terrain.extend(terrain);
         // Where each prop of the two lists comes to lie.
         let old = std::mem::take(&mut first.props);
         let mut all = Vec::with_capacity(old.len() + new.len());

@@ -17,6 +17,7 @@ use super::{
     space::{SpaceSet, space_of},
     state::RoomState,
     stencil::StencilCache,
+    terrain::{lay_terrain, remember_terrain},
     tools::FurnishTools,
     vault::draw_vault,
 };
@@ -55,12 +56,18 @@ pub(super) fn furnish_room<S: SpaceSet>(
     let mut is_joined = room.vault.is_none();
     if !state.sets.obstacles.is_empty() {
         remove_covered_markers(state, room, tools.trace);
+        if state.terrain.is_used {
+            remember_terrain(state);
+        }
         // What `remove_stranded_props` frees may be enclosed.
         is_joined &= open_walkways(state, room, tools.trace) && !state.has_near_rules;
         remove_stranded_props(state, room, tools.trace);
     }
     if !state.required.is_empty() {
         report_missing(state, room, out);
+    }
+    if state.terrain.is_used {
+        lay_terrain(state, room, out, tools.trace);
     }
     emit_props(state, room, tools.draw, out, tools.trace);
     if room.preset.deals() {
@@ -109,4 +116,5 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     state.buffers.points.clear();
     state.buffers.regions.clear();
     (state.has_markers, state.has_near_rules, state.has_stacks) = (false, false, false);
+    state.terrain.clear();
 }

@@ -3,7 +3,8 @@
 //! A prop may stand if its footprint lies on the floor and on no earlier prop; if it stacks, it
 //! must not overlap an earlier one in both cells and height. The proximity rules of its kind must
 //! allow it, obstacles must avoid the clearance, and the layout's `cover` must not be exceeded.
-//! Markers share cells with anything, but must avoid the entry, the exit and planned props.
+//! Markers share cells with anything, but must avoid the entry, the exit and planned props. Terrain
+//! that does not block lies anywhere; other terrain counts as an obstacle.
 //! Nothing shares the cell of a planned prop but what hangs overhead.
 //!
 //! [`RoomSets::rejection`] is that rule, and [`RoomSets::place`] places one prop by it.
@@ -62,7 +63,7 @@ impl<S: CellSet> RoomSets<S> {
             return Some(Rejection::Clipped);
         }
         let closed = if self.stacks { &self.heights.closed } else { &self.occupied };
-        if !props.is_marker && closed.intersects_rect(footprint) {
+        if !props.shares_cells && closed.intersects_rect(footprint) {
             return Some(Rejection::Occupied);
         }
         if self.has_proximity
@@ -128,7 +129,7 @@ impl<S: CellSet> RoomSets<S> {
         trace.see(|| Step::Place { room: room.id, prop: room.in_level(footprint) });
         self.reserve(props, footprint, trace);
         props.origins.insert(footprint.left(), footprint.top());
-        if !props.is_marker {
+        if !props.shares_cells {
             self.occupied.insert_rect(footprint);
         }
         if self.stacks {
@@ -178,7 +179,7 @@ impl<S: CellSet> RoomSets<S> {
     fn keep_open(&mut self, props: &FormationProps<S>, origins: &mut S, room: &RoomContext<'_>) {
         if props.is_marker {
             self.keep_markers_off(props, origins, room);
-        } else {
+        } else if !props.shares_cells {
             let closed = if self.stacks { &self.heights.closed } else { &self.occupied };
             origins.subtract(props.origins_in(closed, &mut self.scratch));
         }
@@ -222,7 +223,7 @@ impl<S: CellSet> RoomSets<S> {
         }
         self.keep_open(props, origins, room);
         let Self { occupied, obstacles, clearance, heights, scratch, .. } = self;
-        if !props.is_marker {
+        if !props.shares_cells {
             occupied.unite(props.cells_of(origins, scratch));
         }
         if props.is_obstacle {

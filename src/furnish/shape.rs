@@ -99,8 +99,8 @@ fn outline(drawing: &MaskDrawing, Extent { width, height }: Extent, alternates: 
         }
         FormationShape::Triangle => triangle(drawing.facing, Extent::new(width, height), alternates, plot),
         FormationShape::Bitmap(rows) => return bitmap(rows),
-        // All candidate cells.
-        FormationShape::Scatter(_) => mask.insert_rect(Rect::of(0, 0, width, height)),
+        // All candidate cells; of a blob, those in which it is grown.
+        FormationShape::Scatter(_) | FormationShape::Blob => mask.insert_rect(Rect::of(0, 0, width, height)),
         // These follow the room's floor and doors, and have no mask.
         FormationShape::Border | FormationShape::Route => {}
     }
@@ -157,7 +157,7 @@ fn bitmap(rows: &[String]) -> BitGrid {
 }
 
 /// The outline and all cells that it encloses: those that a flood fill from outside does not reach.
-fn filled(outline: &BitGrid) -> BitGrid {
+pub(super) fn filled(outline: &BitGrid) -> BitGrid {
     let (width, height) = (outline.width(), outline.height());
     let mut free = BitGrid::new(width + 2, height + 2);
     free.insert_rect(Rect::of(0, 0, width + 2, height + 2));

@@ -100,7 +100,7 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
         let is_standing = interval.top > 0 && interval.bottom < HeightInterval::BELOW_HEADROOM.top;
         if placed.is_marker && !room.placing(placed.kind).slot {
             closed.unite(placed.cells_of(&placed.origins, scratch));
-        } else if !placed.is_marker {
+        } else if !placed.shares_cells {
             let cells = placed.cells_of(&placed.origins, scratch);
             if is_standing {
                 standing.unite(cells);

@@ -56,9 +56,9 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
             ShapeCells::Walls => stamp.stamp_region(None, regions, tools),
             ShapeCells::Doors => stamp.stamp_route(regions, tools),
             ShapeCells::RandomMask { apart } => stamp.stamp_scatter(apart, points, tools),
-            ShapeCells::Mask if stamp.is_united() => stamp.stamp_union(points, tools),
-            ShapeCells::Mask if formation.required > 0 => stamp.stamp_required(points, tools),
-            ShapeCells::Mask => stamp.stamp_masks(points, tools),
+            ShapeCells::Mask | ShapeCells::Blob if stamp.is_united() => stamp.stamp_union(points, tools),
+            ShapeCells::Mask | ShapeCells::Blob if formation.required > 0 => stamp.stamp_required(points, tools),
+            ShapeCells::Mask | ShapeCells::Blob => stamp.stamp_masks(points, tools),
         };
         points.record(formation, centres);
     }

@@ -14,6 +14,23 @@ pub(super) struct RequiredFormation {
     pub(super) wanted: u32,
 }
 
+/// What is known of the terrain of the room that is being furnished.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RoomTerrain<S> {
+    /// Whether a formation of the room lays terrain.
+    pub(super) is_used: bool,
+    /// The cells of terrain that blocks, before walkways are opened: of each formation by its index
+    /// among the props of the room.
+    pub(super) before: Vec<(usize, S)>,
+}
+
+impl<S> RoomTerrain<S> {
+    pub(super) fn clear(&mut self) {
+        self.is_used = false;
+        self.before.clear();
+    }
+}
+
 /// The props and sets of the room that is being furnished, and buffers reused from room to room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoomState<S> {
@@ -34,6 +51,7 @@ pub(super) struct RoomState<S> {
     pub(super) offers: RoomOffers,
     /// The required formations stamped in the room.
     pub(super) required: Vec<RequiredFormation>,
+    pub(super) terrain: RoomTerrain<S>,
 }
 
 impl<S: CellSet> RoomState<S> {

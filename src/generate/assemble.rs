@@ -5,7 +5,8 @@ use std::{collections::BTreeSet, sync::OnceLock};
 use super::request::{REVISION, Request};
 use crate::{
     floorplan::{FloorPlan, PlannedKey, PlannedParting, PlannedPropSource, PlannedRoom, PlannedTerrain},
-    furnish::{LevelFurnishing, MissingProps},
+    furnish::{LevelFurnishing, MissingProps, PlacedTerrain},
+    geom::Size,
     level::{Allowance, Budgets, Deal, Encounter, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting, Room},
     model::{Name, Note, NoteCode, PropKind, PropRecord, Rerolls},
     populate::{DealtGroup, DealtItem, LevelDeal, RoomShare},
@@ -41,6 +42,7 @@ pub(super) fn assemble(
     };
     let rooms = rooms.map(finished).collect();
     let offers = OfferTable::new(std::mem::take(&mut furnishing.offers));
+    let terrain = with_formations(plan.terrain, &furnishing.terrain, plan.tiles.size());
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
     let Request { seed, floor, difficulty, start, ref rerolls } = *request;
     let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
@@ -54,7 +56,7 @@ pub(super) fn assemble(
         start,
         rerolls: rerolls.clone(),
     };
-    let terrain = plan.terrain.and_then(|terrain| finished_terrain(preset, *terrain));
+    let terrain = terrain.and_then(|terrain| finished_terrain(preset, *terrain));
     Level {
         origin,
         tiles: plan.tiles,
@@ -172,6 +174,22 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
     let budgets = Some(Budgets { encounters: costs, loot: values, quiet });
     let deal = Deal { budgets, encounters: encounters.collect(), loot: loot.collect() };
     (allowances.into_iter().map(allowance).collect(), deal)
+}
+
+/// The terrain of a plan, and over it the terrain that formations have laid.
+fn with_formations(
+    planned: Option<Box<PlannedTerrain>>,
+    laid: &[PlacedTerrain],
+    size: Size,
+) -> Option<Box<PlannedTerrain>> {
+    if laid.is_empty() {
+        return planned;
+    }
+    let mut terrain = planned.unwrap_or_else(|| Box::new(PlannedTerrain::bare(size)));
+    for &PlacedTerrain { terrain: kind, cells, .. } in laid {
+        terrain.cells.fill_rect(cells, kind + 1);
+    }
+    Some(terrain)
 }
 
 /// The terrain, with the kinds that are in use, in preset order.

@@ -111,7 +111,8 @@ impl Level {
         let known_passages: Vec<u32> = (0..self.passages.len() as u32).filter(is_known).collect();
         let passages = known_passages.iter().filter_map(|&id| self.passage(id));
         let tiles = self.tiles_around(&known);
-        let terrain = self.terrain.as_ref().and_then(|terrain| terrain.without_secrets(&known_passages, &tiles));
+        let terrain =
+            self.terrain.as_ref().and_then(|terrain| terrain.without_secrets(&known_passages, &tiles, &self.tiles));
         Self {
             origin: self.origin.clone(),
             tiles,

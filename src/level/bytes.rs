@@ -51,6 +51,11 @@ impl Level {
     pub fn write_walkable(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
         self.check_length(bytes)?;
         bytes.iter_mut().zip(self.tiles.values()).for_each(|(byte, tile)| *byte = u8::from(tile.is_open()));
+        if let Some(terrain) = &self.terrain {
+            let blocks = |number: u8| terrain.kind(number).is_some_and(|kind| kind.blocks);
+            let covered = bytes.iter_mut().zip(terrain.cells.values()).filter(|(_, number)| blocks(**number));
+            covered.for_each(|(byte, _)| *byte = 0);
+        }
         let (bounds, width) = (self.tiles.bounds(), self.width() as usize);
         for prop in self.props().filter(|prop| prop.kind.is_obstacle()) {
             // Props lie inside of the level: nothing is cut off.

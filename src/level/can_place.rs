@@ -32,6 +32,9 @@ pub enum PlaceError {
     /// The thing does not hang overhead and covers this cell of a key.
     #[error("it lies on the cell of a key, at {0}")]
     Key(Cell),
+    /// The thing does not hang overhead and covers this cell of terrain that blocks.
+    #[error("it stands in terrain that blocks, at {0}")]
+    Terrain(Cell),
     /// The thing is a marker and covers this cell, which lies under an obstacle of the level.
     #[error("the marker lies under an obstacle, at {0}")]
     UnderObstacle(Cell),
@@ -51,7 +54,7 @@ impl Level {
     /// the exit, and the cells that share an edge with a door, and must leave a reachable cell of
     /// each prop that lies below or hangs above it. A marker may overlap anything but the obstacles
     /// of the level, the entry and the exit. Only what hangs overhead may share the cell of a key,
-    /// taken or not. Markers of the level block nothing; who puts an obstacle on one uses it up.
+    /// taken or not, or lie over terrain that blocks. Markers of the level block nothing; who puts an obstacle on one uses it up.
     ///
     /// `index` is [`Level::index`], plus what the game has added and minus what it has removed.
     /// `kind` is one of the level's kinds or one of the game's own, and is not turned. `offset`, in
@@ -123,6 +126,11 @@ impl Level {
             && let Some(key) = self.keys.iter().find(|key| cells.contains(key.cell))
         {
             return Err(PlaceError::Key(key.cell));
+        }
+        if !kind.hangs()
+            && let Some(cell) = cells.cells().find(|&cell| self.has_blocking_terrain(cell))
+        {
+            return Err(PlaceError::Terrain(cell));
         }
         if kind.marker
             && let Some(cell) = cells.cells().find(|&cell| !self.is_walkable(cell))

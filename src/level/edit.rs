@@ -25,7 +25,8 @@ impl Level {
     /// Sets the tile at `cell`, and returns the former one; `None` outside of the level.
     ///
     /// If the cell becomes open or solid, its [terrain](Level::terrain) goes: who digs through a
-    /// river has filled it. Walls and rock are terrain's own tiles: one for the other keeps it.
+    /// river has filled it. So does terrain that blocks where the cell becomes a door or a
+    /// corridor. Else it stays: to drain a pond, set its cells solid, and then to floor again.
     ///
     /// Rooms, passages, props and walls stay as they are: a tunnel is no part of a room unless it
     /// is floor inside the rectangle of one, nothing puts walls beside it, and a prop may come to
@@ -38,7 +39,8 @@ impl Level {
     pub fn set_tile(&mut self, cell: Cell, tile: Tile) -> Option<Tile> {
         let former = self.tiles.get(cell)?;
         self.tiles.set(cell, tile);
-        if former.is_open() != tile.is_open() {
+        let is_paved = matches!(tile, Tile::Door | Tile::Corridor) && self.has_blocking_terrain(cell);
+        if former.is_open() != tile.is_open() || is_paved {
             if let Some(terrain) = &mut self.terrain {
                 terrain.cells.set(cell, 0);
             }

@@ -99,7 +99,7 @@ impl LevelLookupTables {
     ///
     /// Cost: linear in `cells` and props.
     pub(super) fn update_walkable(&mut self, level: &Level, cells: Rect) {
-        cells.cells().for_each(|cell| self.walkable.set(cell, level.tile(cell).is_open()));
+        cells.cells().for_each(|cell| self.walkable.set(cell, level.is_open(cell)));
         let is_obstacle = |prop: &&PropRecord| level.kinds[usize::from(prop.kind)].is_obstacle();
         let beside = level.props.iter().filter(|prop| prop.cells().overlaps(cells));
         beside.filter(is_obstacle).for_each(|prop| self.walkable.remove_rect(prop.cells()));
@@ -112,9 +112,9 @@ impl LevelLookupTables {
     }
 }
 
-/// The set of all walkable cells, by the tiles and the obstacles of a level.
+/// The set of all walkable cells, by the tiles, the terrain and the obstacles of a level.
 fn walkable(level: &Level) -> BitGrid {
-    let mut walkable = BitGrid::of(&level.tiles, Tile::is_open);
+    let mut walkable = level.open_cells();
     level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| walkable.remove_rect(prop.cells));
     walkable
 }
@@ -204,7 +204,8 @@ impl Level {
         cells.filter(|&cell| self.tile(cell) == Tile::Floor)
     }
 
-    /// Whether one can stand on `cell`: an open tile without an obstacle. Constant time.
+    /// Whether one can stand on `cell`: it is [open](Level::is_open) and has no obstacle. Constant
+    /// time.
     ///
     /// False outside of the level. Obstacles may enclose walkable cells that cannot be reached;
     /// [`Level::is_reachable`] excludes these.

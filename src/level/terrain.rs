@@ -4,7 +4,7 @@ use super::Level;
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
-    grid::Grid,
+    grid::{BitGrid, Grid},
     model::{Name, TerrainKind, Tile},
 };
 
@@ -69,17 +69,17 @@ impl LevelTerrain {
     }
 
     /// The terrain as it is shown to who knows some of the passages only, those in `known`, in
-    /// ascending order; their positions become the ids. `tiles` are those that are shown.
+    /// ascending order; their positions become the ids. `tiles` are those that are shown, `all`
+    /// those of the level.
     ///
-    /// Crossings that are not known look like the terrain beside them.
-    pub(super) fn without_secrets(&self, known: &[u32], tiles: &Grid<Tile>) -> Option<Box<Self>> {
+    /// Crossings that are not known look like the terrain beside them. Other cells that are open and
+    /// shown as solid have none.
+    pub(super) fn without_secrets(&self, known: &[u32], tiles: &Grid<Tile>, all: &Grid<Tile>) -> Option<Box<Self>> {
         let mut cells = self.cells.clone();
         let is_solid = |cell: Cell| tiles.get(cell).is_none_or(|tile| !tile.is_open());
-        let blocks = |number: u8| self.kind(number).is_some_and(|kind| kind.blocks);
-        for cell in self.cells.bounds().cells().filter(|&cell| is_solid(cell)) {
-            if self.cells.get(cell).is_some_and(|number| number != 0 && !blocks(number)) {
-                cells.set(cell, 0);
-            }
+        let is_hidden = |cell: Cell| all.get(cell).is_some_and(Tile::is_open);
+        for cell in self.cells.bounds().cells().filter(|&cell| is_solid(cell) && is_hidden(cell)) {
+            cells.set(cell, 0);
         }
         let mut partings = self.partings.clone();
         for parting in &mut partings {
@@ -113,9 +113,39 @@ impl LevelTerrain {
 
 /// Terrain: what covers or replaces the floor of cells, such as water and the planks of a bridge.
 ///
-/// Cells of terrain that blocks are [`Tile::Wall`] or [`Tile::Rock`], so that whoever walks by
-/// tiles needs to know nothing of terrain. One sees across them: see [`Level::opaque`].
+/// Cells of a parting are [`Tile::Wall`] or [`Tile::Rock`], and terrain that blocks in a room, such
+/// as a pond, lies on [`Tile::Floor`]: it is an obstacle there, as a prop is. [`Level::is_open`] and
+/// all queries of where one walks know both. One sees across them: see [`Level::opaque`].
 impl Level {
+    /// Whether the ground of `cell` carries who walks: an open tile without terrain that blocks.
+    /// Props do not count, see [`Level::is_walkable`]. False outside of the level. Constant time.
+    ///
+    /// ```
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
+    /// assert!(level.is_open(level.entry()) && !level.is_open(roomgen::Cell::new(0, 0)));
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn is_open(&self, cell: Cell) -> bool {
+        self.tile(cell).is_open() && !self.has_blocking_terrain(cell)
+    }
+
+    /// Whether terrain that blocks covers `cell`, whatever its tile.
+    pub(super) fn has_blocking_terrain(&self, cell: Cell) -> bool {
+        self.terrain(cell).is_some_and(|kind| kind.blocks)
+    }
+
+    /// The set of the cells that are [open](Level::is_open). Cost: linear in cells.
+    pub(crate) fn open_cells(&self) -> BitGrid {
+        let mut open = BitGrid::of(&self.tiles, Tile::is_open);
+        if let Some(terrain) = &self.terrain {
+            let blocks = |number: u8| terrain.kind(number).is_some_and(|kind| kind.blocks);
+            let blocking = terrain.cells.into_iter().filter(|(_, number)| blocks(**number));
+            blocking.for_each(|(cell, _)| open.set(cell, false));
+        }
+        open
+    }
+
     /// The kinds of the level's terrain; empty without any.
     ///
     /// After edits, there may be some that no cell has.

@@ -132,7 +132,8 @@ pub(super) fn sources(preset: &Preset) -> Vec<KindSources> {
         }
     };
     for (number, layout) in preset.layouts().iter().enumerate() {
-        for (formation, rule) in layout.formations.iter().enumerate() {
+        let rules = layout.formations.iter().enumerate();
+        for (formation, rule) in rules.filter(|(_, rule)| preset.terrain_of(rule).is_none()) {
             add(rule.kind, &|source| {
                 source.formations.insert((number, formation));
             });

@@ -18,7 +18,7 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
         let room = largest_room(preset, layout);
         for (formation, rule) in layout.formations.iter().enumerate() {
             let Some(drawing) = preset.drawing(rule) else { continue };
-            let kind = &preset.kinds()[usize::from(rule.kind)];
+            let kind = preset.kind_of(rule);
             let Some((field, mask)) = fixed_size(rule, drawing, kind) else { continue };
             let is_larger = |mask: Extent| mask.width > room.width && mask.height > room.height;
             if is_larger(mask) && (rule.along.is_none() || is_larger(mask.turned(Direction::East))) {
@@ -53,7 +53,7 @@ pub(super) fn alike_inward(report: &mut LintReport<'_>) {
     for (number, layout) in preset.layouts().iter().enumerate() {
         for (position, formation) in layout.formations.iter().enumerate() {
             let Some(drawing) = preset.drawing(formation) else { continue };
-            let kind = &preset.kinds()[usize::from(formation.kind)];
+            let kind = preset.kind_of(formation);
             let has_anchors = !matches!(drawing.shape.cells(), ShapeCells::Walls | ShapeCells::Doors);
             if formation.turn == PropTurn::Inward && kind.width != kind.height && !has_anchors {
                 let shape = drawing.shape.name_with_article();

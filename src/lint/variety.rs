@@ -54,7 +54,7 @@ pub(super) fn shares(preset: &Preset, sample: &SampleCounts) -> Vec<FormationSha
             shares.push(FormationShare {
                 layout: layout.name.clone(),
                 formation: index,
-                prop: preset.kinds()[usize::from(formation.kind)].name.to_string(),
+                prop: preset.kind_of(formation).name.to_string(),
                 required: formation.required,
                 rooms: stamping.rooms,
                 stays: stamping.rooms_with_props,

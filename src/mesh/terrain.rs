@@ -1,4 +1,4 @@
-//! Terrain in a mesh: surfaces below the floor with their banks, and decks.
+//! Terrain in a mesh: surfaces below the floor with their banks, decks and ground.
 
 use glam::Vec3;
 
@@ -13,15 +13,15 @@ use crate::{
 /// The depth in metres of terrain that blocks and says none.
 const SHALLOW: f32 = 0.25;
 
-/// The tiles without those that terrain takes the place of: walls, rock and corridors. `None` for a
-/// level without terrain.
+/// The tiles without those that terrain takes the place of: walls, rock, corridors and floor. `None`
+/// for a level without terrain.
 pub(super) fn structure(level: &Level) -> Option<Grid<Tile>> {
     let cells = level.terrain_cells()?;
     let mut tiles = level.tiles().clone();
     for cell in cells.bounds().cells().filter(|&cell| level.terrain(cell).is_some()) {
         match level.tile(cell) {
-            Tile::Wall | Tile::Rock | Tile::Corridor => tiles.set(cell, Tile::Rock),
-            Tile::Floor | Tile::Door => {}
+            Tile::Wall | Tile::Rock | Tile::Corridor | Tile::Floor => tiles.set(cell, Tile::Rock),
+            Tile::Door => {}
         }
     }
     Some(tiles)
@@ -37,8 +37,7 @@ fn height(kind: &TerrainKind) -> f32 {
 fn surfaces(level: &Level, cells: &Grid<u8>) -> Grid<u8> {
     let mut surfaces = cells.clone();
     for cell in cells.bounds().cells() {
-        let is_sunken = level.terrain(cell).is_some_and(|kind| kind.blocks) && !level.tile(cell).is_open();
-        if !is_sunken {
+        if !level.terrain(cell).is_some_and(|kind| kind.blocks) {
             surfaces.set(cell, 0);
         }
     }
@@ -56,7 +55,7 @@ impl Mesh {
         let Some(cells) = level.terrain_cells() else { return };
         let surfaces = surfaces(level, cells);
         let mut decks = cells.clone();
-        for cell in cells.bounds().cells().filter(|&cell| level.tile(cell) != Tile::Corridor) {
+        for cell in cells.bounds().cells().filter(|&cell| !matches!(level.tile(cell), Tile::Corridor | Tile::Floor)) {
             decks.set(cell, 0);
         }
         let height_at = |cell: Cell| {

@@ -52,7 +52,9 @@ impl Tile {
         Self::ALL.into_iter().find(|tile| tile.code() == code)
     }
 
-    /// Whether one can walk here, props aside: floor, corridor or door.
+    /// Whether one can walk here, props and terrain aside: floor, corridor or door.
+    ///
+    /// [`Level::is_open`](crate::Level::is_open) knows terrain too.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Floor | Self::Corridor | Self::Door)

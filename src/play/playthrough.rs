@@ -295,7 +295,7 @@ impl Playthrough {
         let is_obstacle = |record: &PropRecord| level.kinds[usize::from(record.kind)].is_obstacle();
         let mut obstacles =
             (0..).zip(&level.props).filter(|(_, record)| record.cells().contains(cell) && is_obstacle(record));
-        !self.chosen.is_empty() && level.tile(cell).is_open() && obstacles.all(|(id, _)| self.is_gone(level, id))
+        !self.chosen.is_empty() && level.is_open(cell) && obstacles.all(|(id, _)| self.is_gone(level, id))
     }
 
     fn walk_rooms(&self, level: &Level, room: u32) -> RoomWalk {

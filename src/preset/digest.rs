@@ -122,7 +122,7 @@ structs! {
         door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings, groups,
         encounters, loot, memory, pools, open, terrain, partings;
         // `names` are those of layouts and vaults. The others decide no level of a given size.
-        without names, name, size, theme, digest
+        without names, name, size, theme, digest, prop_kinds
     }
     PartitionRule { min, max, ratio, stop, longer, sizes }
     // What follows from other fields does not count.
@@ -157,7 +157,7 @@ structs! {
     }
     TransposedFormation { is_for_high, formation }
     MaskDrawing { shape, facing, fill, checker, turn }
-    PlacingRules { variants, jitter, near, avoid, slot; without is_avoided, is_member }
+    PlacingRules { variants, jitter, near, avoid, slot, terrain; without is_avoided, is_member }
     ProximityRule { what, within }
     Vault { name, rooms, required, site, drawings, offers; without has_free_cell, pool }
     VaultDrawing { extent, cells, props }
@@ -188,7 +188,7 @@ enums! {
     AnchorPoint { Center, Corner(corner), Wall(direction), At(u, v) }
     FormationShape {
         Vertical, Horizontal, Diamond, Circle, Cross, X, Triangle, Square, Bitmap(rows), Scatter(apart), Border, Route,
-        Line
+        Line, Blob
     }
     MaskSize { Cells(side), Box(width, height), Ratio(fraction), Fit(fraction) }
     ProximityTarget { Wall, Door, Entry, Exit, Any, Props(kinds) }

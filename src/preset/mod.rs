@@ -109,8 +109,11 @@ pub struct Preset {
     pub(crate) mission: MissionRule,
     /// How many cells deep the floor before a door stays free of obstacles.
     pub(crate) clearance: i32,
-    /// The kinds of props, sorted by name.
+    /// The kinds of props, sorted by name. If formations lay terrain, then one stand-in for each
+    /// kind of terrain, in the order of `terrain`.
     pub(crate) kinds: Vec<PropKind>,
+    /// The number of `kinds` that are no stand-ins.
+    prop_kinds: usize,
     pub(crate) layouts: Vec<Layout>,
     /// The names of the layouts, then of the vaults. Rooms of a level store indices into this list.
     pub(crate) names: Arc<[String]>,
@@ -362,7 +365,19 @@ impl Preset {
     /// The kinds of props, sorted by name.
     #[must_use]
     pub fn kinds(&self) -> &[PropKind] {
-        &self.kinds
+        &self.kinds[..self.prop_kinds]
+    }
+
+    /// The kind of terrain that a formation of this preset lays; `None` if it places props.
+    #[must_use]
+    pub fn terrain_of(&self, formation: &Formation) -> Option<&TerrainKind> {
+        let number = self.placings.get(usize::from(formation.kind))?.terrain?;
+        self.terrain.get(usize::from(number)).map(|rule| &rule.kind)
+    }
+
+    /// The kind of prop that a formation of this preset places, or the stand-in for its terrain.
+    pub(crate) fn kind_of(&self, formation: &Formation) -> &PropKind {
+        &self.kinds[usize::from(formation.kind)]
     }
 
     /// The kinds of terrain, sorted by name.

@@ -32,6 +32,9 @@ pub(crate) struct PlacingRules {
     pub(crate) slot: bool,
     /// Whether a group of a preset with a budget of encounters has members of this kind.
     pub(crate) is_member: bool,
+    /// The kind of terrain for which the kind of prop stands, by position in the preset's list; see
+    /// [`Preset::terrain_of`](super::Preset::terrain_of).
+    pub(crate) terrain: Option<u8>,
 }
 
 /// A proximity rule: its target lies within `within` cells, from footprint to footprint.

@@ -134,7 +134,8 @@ pub enum Step {
         cells: Rect,
     },
     /// Terrain covers cells: a parting the cells of its band and those that its banks lose to it.
-    /// Crossings come last.
+    /// Crossings come last. In a furnished room, a formation those of its mask, of which
+    /// [`Step::Place`] has told; then what walkways have opened gets its bridge.
     Cover {
         /// The position of the kind of terrain in the preset; `None` for bare cells, such as doors.
         terrain: Option<u32>,
@@ -189,7 +190,7 @@ pub enum Step {
         /// The anchor; for a formation without one, the room's centre.
         anchor: HalfCell,
     },
-    /// A prop is placed.
+    /// A prop is placed, or a cell of terrain.
     Place {
         /// The room's id.
         room: u32,

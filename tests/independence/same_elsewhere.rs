@@ -14,16 +14,22 @@ pub(super) struct Document {
     level: Value,
     /// For each prop, its room and its position among the props of the room.
     props: Vec<(u64, usize)>,
+    /// The names of terrain, by row and column, with the room in whose rectangle the cell lies.
+    terrain: Vec<(Option<u32>, i32, i32, String)>,
 }
 
 /// The lists whose entries belong to rooms.
 const OF_ROOMS: [&str; 4] = ["props", "keys", "encounters", "loot"];
 
 /// What belongs to no room, or changes with one.
-const OTHER: [&str; 7] = ["rooms", "offers", "unreachable", "digest", "rerolls", "notes", "kinds"];
+const OTHER: [&str; 8] = ["rooms", "offers", "unreachable", "digest", "rerolls", "notes", "kinds", "terrain"];
 
 impl Document {
     pub(super) fn of(level: &Level) -> Self {
+        let room_of = |cell| level.rooms().iter().find(|room| room.rect.contains(cell)).map(|room| room.id);
+        let cells = level.terrain_cells().into_iter().flatten().map(|(cell, _)| cell);
+        let named = cells.filter_map(|cell| Some((cell, level.terrain(cell)?.name.to_string())));
+        let terrain = named.map(|(cell, name)| (room_of(cell), cell.y, cell.x, name)).collect();
         let level: Value = serde_json::from_slice(&json::write(level)).expect("JSON");
         let mut counts = BTreeMap::new();
         let number = |prop: &Value| {
@@ -33,7 +39,7 @@ impl Document {
             (room, *count - 1)
         };
         let props = level["props"].as_array().expect("props").iter().map(number).collect();
-        Self { level, props }
+        Self { level, props, terrain }
     }
 
     fn list(&self, name: &str) -> &[Value] {
@@ -59,7 +65,8 @@ impl Document {
         };
         let is_here = |run: &&Value| within(&run[0], "x", "width") && within(&run[1], "y", "height");
         let unreachable: Vec<_> = self.list("unreachable").iter().filter(is_here).collect();
-        json!({ "room": plan, "lists": lists, "offers": offers, "unreachable": unreachable })
+        let terrain: Vec<_> = self.terrain.iter().filter(|cell| cell.0 == Some(room)).collect();
+        json!({ "room": plan, "lists": lists, "offers": offers, "unreachable": unreachable, "terrain": terrain })
     }
 
     /// What no room has.
@@ -67,6 +74,8 @@ impl Document {
         let mut frame = self.level.clone();
         let fields = frame.as_object_mut().expect("an object");
         fields.retain(|name, _| !OF_ROOMS.contains(&name.as_str()) && !OTHER.contains(&name.as_str()));
+        let terrain: Vec<_> = self.terrain.iter().filter(|cell| cell.0.is_none()).collect();
+        frame["terrain"] = json!([terrain, self.level["terrain"]["partings"]]);
         frame
     }
 

@@ -46,7 +46,66 @@ macro_rules! in_river {
     };
 }
 
+/// A case with a problem in a list of formations.
+macro_rules! in_formations {
+    ($given:literal, $message:literal, $help:literal) => {
+        case(
+            concat!(
+                "(name: \"a\", ",
+                kinds!(),
+                ", props: {\"r\": (glyph: 'r', color: \"#808080\")}, layouts: [(name: \"l\", formations: [",
+                $given,
+                "])])"
+            ),
+            $message,
+            $help,
+        )
+    };
+}
+
 const CASES: &[Case] = &[
+    in_formations!(
+        "(shape: X, terrain: «\"watre\"»)",
+        "there is no terrain \"watre\"",
+        "did you mean `water`? allowed: `lava`, `planks`, `water`"
+    ),
+    in_formations!(
+        "(shape: X, prop: \"r\", terrain: «\"water\"»)",
+        "a formation cannot have both `prop` and `terrain`",
+        "remove one of both"
+    ),
+    in_formations!("«(shape: X)»", "the field `prop` is missing", "a `shape`, and a `prop` or a `terrain`"),
+    in_formations!("«(terrain: \"water\")»", "the field `shape` is missing", "a `shape`, and a `prop` or a `terrain`"),
+    in_formations!(
+        "(shape: X, terrain: \"water\", turn: «East»)",
+        "a formation of terrain cannot have `turn`",
+        "terrain is no prop"
+    ),
+    in_formations!(
+        "(one_of: [(shape: X, terrain: \"planks\", stack: «true»)])",
+        "a formation of terrain cannot have `stack`",
+        "terrain is no prop"
+    ),
+    in_formations!(
+        "(shape: X, terrain: \"water\", choose: «2»)",
+        "a formation of terrain cannot have `choose`",
+        "terrain is no prop"
+    ),
+    in_formations!(
+        "(terrain: «\"water\"», all_of: [(shape: X, prop: \"r\")])",
+        "a group cannot have `terrain`",
+        "set `terrain` on the formations in `all_of`"
+    ),
+    in_formations!(
+        "(shape: X, terrain: «water»)",
+        "expected a text in double quotes, found `water`",
+        "as in `\"water\"`"
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", formations: [(shape: X, terrain: «\"mud\"»)])])",
+        "there is no terrain \"mud\"",
+        "add it at the top of the preset: `terrain: {\"mud\": (glyph: '~', color: \"#2f5f8f\")}`",
+    ),
     in_terrain!("«3»", "expected a map in braces, found `3`", "as in `{ \"water\": (glyph: '~'"),
     in_terrain!("{\"w\": «(»color: \"#000000\")}", "the field `glyph` is missing", ""),
     in_terrain!("{\"w\": «(»glyph: '~')}", "the field `color` is missing", ""),
@@ -301,4 +360,21 @@ fn terrain_and_partings_are_in_the_digest_and_defaults_are_not() {
         digest("", "", "partings: [(name: \"stream\", terrain: \"water\")]"),
     ];
     assert_eq!(different.iter().collect::<BTreeSet<_>>().len(), different.len());
+}
+
+#[test]
+fn formations_of_terrain_count_in_the_digest_and_are_no_props() {
+    let digest = |formation: &str| {
+        let text = format!(
+            "(name: \"a\", {}, props: {{\"r\": (glyph: 'r', color: \"#808080\")}}, layouts: [(name: \"l\", formations: \
+             [{formation}])])",
+            kinds!()
+        );
+        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(preset.kinds().len(), 1, "a kind of terrain is no prop");
+        preset.digest()
+    };
+    let different = ["", "(shape: X, prop: \"r\")", "(shape: X, terrain: \"lava\")", "(shape: X, terrain: \"water\")"];
+    let digests: BTreeSet<u64> = different.iter().map(|formation| digest(formation)).collect();
+    assert_eq!(digests.len(), different.len());
 }

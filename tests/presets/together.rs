@@ -60,12 +60,12 @@ fn a_file_with_six_mistakes_shows_six() {
             \"vase\": (glyph: 'v', color: \"#80808\"),
         },
         layouts: [(name: \"hall\", formations: [
-            (shape: Blob, prop: \"urn\"),
+            (shape: Bulge, prop: \"urn\"),
             (shape: X, prop: \"vas\"),
         ])])";
     let error = Preset::parse(text).expect_err("six mistakes and two more");
     let given: Vec<_> = error.problems().iter().map(|problem| &text[problem.span.clone()]).collect();
-    assert_eq!(given, ["\"much\"", "loop", "99", "\"u\"", "5", "\"#80808\"", "Blob", "\"vas\""], "{error}");
+    assert_eq!(given, ["\"much\"", "loop", "99", "\"u\"", "5", "\"#80808\"", "Bulge", "\"vas\""], "{error}");
 }
 
 /// Mistakes for the preset `crypt`, each in another field: a text of the file, and what replaces
@@ -73,7 +73,7 @@ fn a_file_with_six_mistakes_shows_six() {
 const SLIPS: [(&str, &str); 8] = [
     ("floorplan: (", "clearance: \"one\", floorplan: ("),
     ("layouts: [", "layouts: [(name: \"plain\", rooms: (kinds: [Path, Hall])), "),
-    ("layouts: [", "layouts: [(name: \"other\", formations: [(shape: Blob, prop: \"urn\")]), "),
+    ("layouts: [", "layouts: [(name: \"other\", formations: [(shape: Bulge, prop: \"urn\")]), "),
     ("vaults: [", "vaults: [(name: 7, rows: [\"...\"]), "),
     ("props: {", "props: { \"slip\": (glyph: 's', color: \"#808080\", tal: 1.0), "),
     ("props: {", "props: { \"slop\": (glyph: 's', color: \"#808080\", opaque: 3), "),

@@ -42,6 +42,8 @@ struct Sheet {
     choices: Dice,
     /// Dice for words that came later, so that presets without them stay what they were.
     later: Dice,
+    /// Dice for blobs, which came still later.
+    latest: Dice,
 }
 
 /// A weight; the end of a ramp may be zero.
@@ -65,8 +67,8 @@ fn required(dice: &mut Dice) -> String {
 
 /// The entries of a layout, one per line.
 pub(crate) fn entries(dice: &mut Dice, kinds: i64) -> String {
-    let [choices, later] = [32, 16].map(|bits| Dice(dice.0.rotate_left(bits)));
-    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new(), choices, later };
+    let [choices, later, latest] = [32, 16, 8].map(|bits| Dice(dice.0.rotate_left(bits)));
+    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new(), choices, later, latest };
     let each = (0..dice.between(0, 5)).map(|_| format!("    {},\n", entry(dice, &mut sheet, 0)));
     each.collect()
 }
@@ -96,7 +98,9 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         _ => dice.one(&MASKS),
     };
     let is_line = matches!(shape, "Horizontal" | "Vertical") && sheet.later.chance(30);
-    let mut text = format!("(shape: {}{rules}", if is_line { "Line" } else { shape });
+    let is_blob = matches!(shape, "Circle" | "Diamond") && sheet.latest.chance(50);
+    let word = if is_blob { "Blob" } else { shape };
+    let mut text = format!("(shape: {}{rules}", if is_line { "Line" } else { word });
     let is_anchored = !matches!(shape, "Border" | "Route");
     let is_scatter = shape.starts_with("Scatter");
     if is_anchored {
@@ -141,7 +145,7 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
     if shape == "Triangle" {
         text += &format!(", facing: {}", dice.one(&["North", "East", "South", "West"]));
     }
-    if matches!(shape, "Diamond" | "Circle" | "Triangle" | "Square") && dice.chance(40) {
+    if matches!(shape, "Diamond" | "Circle" | "Triangle" | "Square") && dice.chance(40) && !is_blob {
         text += ", fill: true";
     }
     if dice.chance(30) {
@@ -164,7 +168,8 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
     // Of a border with a count, single props are chosen.
     if (is_anchored && !is_scatter || shape == "Border" && !text.contains("count: ")) && sheet.later.chance(20) {
         let rules: &[&str] = if has_least { &["Cells", "Symmetric"] } else { &["Cells", "Symmetric", "Whole"] };
-        text += &format!(", clip: {}", sheet.later.one(rules));
+        let rule = sheet.later.one(rules);
+        text += &format!(", clip: {}", if is_blob && rule == "Symmetric" { "Cells" } else { rule });
     }
     if dice.chance(25) {
         let name = NAMES[dice.between(0, 2) as usize];

@@ -32,6 +32,10 @@ pub(super) fn keeps_its_promises(preset: &Preset, request: Request, level: &Leve
     if roomgen::reproduce(level, preset).as_ref() != Ok(level) {
         return Err("it is not made again from what it says".to_owned());
     }
+    let drawing = export::text::write(level);
+    if export::text::read(&drawing).map(|drawing| drawing.tiles() == level.tiles()) != Ok(true) {
+        return Err(format!("its drawing has other tiles:\n{drawing}"));
+    }
     let text = export::ron::write(level);
     let read = export::ron::read(&text).map_err(|error| error.to_string())?;
     if &read != level || read.digest() != level.digest() || export::ron::write(&read) != text {

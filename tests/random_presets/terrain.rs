@@ -1,4 +1,4 @@
-//! Random kinds of terrain, and partings.
+//! Random kinds of terrain, partings, and formations of terrain.
 
 use roomgen::Preset;
 
@@ -22,7 +22,10 @@ pub(super) fn with_parting(text: String, dice: &mut Dice) -> String {
         "(terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true{depth}{bridge}{wreath}), \"ford\": (glyph: \
          '=', color: \"#5f8faf\", depth: 0.25{slow}), \"planks\": (glyph: '≡', color: \"#8a6a45\")}},\n name:"
     );
-    let text = text.replacen("(name:", &kinds, 1);
+    // Formations have dice of their own, so that partings stay what they were.
+    let mut ponds = Dice(dice.0.rotate_left(40) ^ 0x706f_6e64);
+    let percent = [0, 20, 60][ponds.between(0, 2) as usize];
+    let text = with_formations(text.replacen("(name:", &kinds, 1), percent, &mut ponds);
     if widest < 3 || dice.chance(10) {
         return text;
     }
@@ -54,4 +57,28 @@ fn with_locked_crossing(text: String, dice: &mut Dice) -> String {
         dice.one(&["", "", ", count: 1, least: 1", ", count: (0, 1)", ", count: (from: 0, to: 1)", ", count: 0"]);
     let other = format!("{}, lock: Crossing(\"river\"){key_use}{count}{}", &lock[..name], &lock[key..]);
     text.replacen(lock, &other, 1)
+}
+
+/// Kinds of terrain for [`with_formations`].
+pub(crate) const KINDS: &str = "terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true, bridge: \"planks\"), \
+     \"ford\": (glyph: '=', color: \"#5f8faf\"), \"planks\": (glyph: '≡', color: \"#8a6a45\")}";
+
+/// The text with terrain in the place of the props of some of its formations, so many percent.
+pub(crate) fn with_formations(text: String, percent: i64, dice: &mut Dice) -> String {
+    let mut parts = text.split("(shape:");
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        all += "(shape:";
+        // The kind of prop comes last, before `choose` and `required`.
+        let kind = part.split_once(", prop: \"").and_then(|(rules, rest)| Some((rules, rest.split_once('"')?.1)));
+        let is_free = |rules: &str| !["turn:", "stack:"].iter().any(|field| rules.contains(field));
+        match kind.filter(|(rules, rest)| is_free(rules) && !rest.starts_with(", choose:")) {
+            Some((rules, rest)) if dice.chance(percent) => {
+                let terrain = dice.one(&["water", "water", "ford", "planks"]);
+                all += &format!("{rules}, terrain: \"{terrain}\"{rest}");
+            }
+            _ => all += part,
+        }
+    }
+    all
 }

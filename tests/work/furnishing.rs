@@ -2,7 +2,7 @@
 
 use super::adversaries::{Adversary, LARGE, PROPS, SIZES, SMALL, one_room_of};
 
-pub(crate) const FURNISHING: [Adversary; 20] = [
+pub(crate) const FURNISHING: [Adversary; 23] = [
     Adversary {
         name: "a stack at points",
         is_random: false,
@@ -132,6 +132,35 @@ pub(crate) const FURNISHING: [Adversary; 20] = [
         sizes: SIZES,
     },
     Adversary {
+        name: "blobs at points",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| one_room_of(size, PROPS, &blobs("prop: \"O\"")),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "ponds at points",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| wet(&one_room_of(size, PROPS, &blobs("least: 0.1, terrain: \"water\""))),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "walkways through water",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| {
+            let things = "(shape: Scatter(3), size: Fit(1.0), prop: \"i\"),\n";
+            let water = "(shape: Scatter(1), size: Fit(0.9), count: 900, terrain: \"water\"),\n".repeat(62);
+            let rest = "(shape: Square, fill: true, size: Fit(1.0), terrain: \"water\"),\n";
+            wet(&one_room_of(size, PROPS, &format!("{things}{water}{rest}")))
+        },
+        sizes: SIZES,
+    },
+    Adversary {
         name: "routes by the axis",
         is_random: true,
         formations: 64,
@@ -183,6 +212,18 @@ fn at_points(count: usize, rest: &str) -> String {
     };
     let scatter = "(shape: Scatter(1), size: Fit(1.0), name: \"p\", prop: \"i\"),\n";
     scatter.to_owned() + &(1..=count).map(each).collect::<String>()
+}
+
+/// Points of a scatter with as many blobs of the size of the room.
+fn blobs(rest: &str) -> String {
+    at_points(63, rest).replace("shape: Square, fill: true", "shape: Blob")
+}
+
+/// A preset with kinds of terrain.
+fn wet(text: &str) -> String {
+    let terrain = "(terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true, bridge: \"ice\"), \
+        \"ice\": (glyph: '=', color: \"#ffffff\")}, name:";
+    text.replacen("(name:", terrain, 1)
 }
 
 /// Stacked scatters, each prop of which is a point of as many formations.

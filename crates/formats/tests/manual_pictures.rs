@@ -23,7 +23,7 @@ const MANUAL: &str = include_str!("../../../presets/README.md");
 const FIRST_PAGE: &str = include_str!("../../../src/first_page.txt");
 
 /// The shapes of formations as the preset language writes them, without values.
-const SHAPES: [(&str, &str); 13] = [
+const SHAPES: [(&str, &str); 14] = [
     ("Vertical", "shape: Vertical, size: Fit(0.8), prop: \"column\""),
     ("Horizontal", "shape: Horizontal, size: Fit(0.8), prop: \"column\""),
     ("Line", "shape: Line, size: Fit(0.8), prop: \"column\""),
@@ -37,6 +37,7 @@ const SHAPES: [(&str, &str); 13] = [
     ("Scatter", "shape: Scatter(2), size: Fit(1.0), count: 9, prop: \"palm\""),
     ("Border", "shape: Border, prop: \"amphora\""),
     ("Route", "shape: Route, prop: \"carpet\""),
+    ("Blob", "shape: Blob, size: Fit(0.8), prop: \"mosaic\""),
 ];
 
 /// The anchors, each with a formation that lies there.

@@ -6,6 +6,8 @@ use crate::model::Tile;
 /// The ends of the legend's lines for terrain: where it lies.
 pub(super) const ON_SOLID: &str = " (blocks)";
 pub(super) const ON_CORRIDORS: &str = " (corridor floor)";
+pub(super) const ON_FLOOR: &str = " (floor)";
+pub(super) const IN_ROOMS: &str = " (floor, blocks)";
 
 /// The rows of a drawing, and what its legend says of characters.
 pub(super) struct DrawingParts<'text> {
@@ -59,6 +61,8 @@ fn own(legend: &str, before: usize) -> Result<TextAlphabet, TextError> {
             alphabet.add_terrain(glyph, DrawnCell::Solid);
         } else if name.ends_with(ON_CORRIDORS) {
             alphabet.add_terrain(glyph, DrawnCell::Tile(Tile::Corridor));
+        } else if name.ends_with(ON_FLOOR) || name.ends_with(IN_ROOMS) {
+            alphabet.add_terrain(glyph, DrawnCell::Tile(Tile::Floor));
         } else {
             alphabet.add_prop(glyph);
         }

@@ -40,7 +40,7 @@ use offers::TextOffers;
 pub use read::{TextDrawing, TextError, read, read_as};
 use shown::SeenProps;
 pub use shown::{ShownCount, ShownProps};
-use symbols::{KindSymbols, TerrainSymbols};
+use symbols::{KindSymbols, TerrainPlace, TerrainSymbols};
 
 /// The characters of the entry and the exit in a drawing.
 const ENTRY: char = PropKind::MARKS[0];
@@ -54,11 +54,12 @@ const EXIT: char = PropKind::MARKS[1];
 /// `§`; of those that are neither barred nor secret, one-way doors are arrows. Letters are markers,
 /// such as monsters: furniture whose glyph is a letter is drawn with a symbol.
 ///
-/// [Terrain](Level::terrain) is drawn by its glyph where it lies on solid cells and on corridor
-/// floor, such as a river and its bridges, or by a symbol if something else has that glyph.
+/// [Terrain](Level::terrain) is drawn by its glyph, or by a symbol if something else has that glyph:
+/// on solid cells, such as a river; on corridor floor, such as a bridge; and on floor without a
+/// prop. A kind that lies in several of these places has a symbol of its own for each.
 ///
 /// The legend lists the characters in use: entry and exit, tiles, terrain that `blocks` or covers
-/// `corridor floor`, doors, and kinds of props with their counts; `(34 of 36 shown)` where two are
+/// `corridor floor` or `floor`, doors, and kinds of props with their counts; `(34 of 36 shown)` where two are
 /// entirely under others. In a level with a mission, lists follow: its locks, with their numbers,
 /// doors and keys, and its one-way passages. So do the encounters and the loot of a level with
 /// budgets, and the offers.
@@ -105,11 +106,12 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
                     found.insert(sign);
                     sign.glyph()
                 }
-                (_, None) => match terrain.get(x as usize).filter(|_| tile != Tile::Floor) {
+                (_, None) => match terrain.get(x as usize) {
                     None | Some(0) => tile.glyph(),
                     Some(&number) => {
-                        covered.insert((number, tile.is_open()));
-                        ground.of(number).unwrap_or_else(|| tile.glyph())
+                        let place = TerrainPlace::of(tile);
+                        covered.insert((number, place));
+                        ground.of(number, place).unwrap_or_else(|| tile.glyph())
                     }
                 },
             }
@@ -125,8 +127,8 @@ struct TextLegend<'level> {
     level: &'level Level,
     symbols: KindSymbols,
     ground: TerrainSymbols,
-    /// The numbers of the kinds of terrain that the drawing shows, and whether on open cells.
-    covered: BTreeSet<(u8, bool)>,
+    /// The numbers of the kinds of terrain that the drawing shows, and where they lie.
+    covered: BTreeSet<(u8, TerrainPlace)>,
     /// The kinds of doors that the drawing shows.
     doors: BTreeSet<DoorSign>,
     /// For each kind, the number of its props that the drawing shows.
@@ -143,10 +145,16 @@ impl Display for TextLegend<'_> {
                 writeln!(f, "{} {name}", tile.glyph())?;
             }
         }
-        for &(number, is_open) in covered {
+        for &(number, place) in covered {
             let kind = usize::from(number).checked_sub(1).and_then(|kind| level.terrain_kinds().get(kind));
-            if let Some((symbol, kind)) = ground.of(number).zip(kind) {
-                writeln!(f, "{symbol} {}{}", kind.name, if is_open { legend::ON_CORRIDORS } else { legend::ON_SOLID })?;
+            if let Some((symbol, kind)) = ground.of(number, place).zip(kind) {
+                let place = match place {
+                    TerrainPlace::Solid => legend::ON_SOLID,
+                    TerrainPlace::Corridor => legend::ON_CORRIDORS,
+                    TerrainPlace::Floor if kind.blocks => legend::IN_ROOMS,
+                    TerrainPlace::Floor => legend::ON_FLOOR,
+                };
+                writeln!(f, "{symbol} {}{place}", kind.name)?;
             }
         }
         for sign in doors {

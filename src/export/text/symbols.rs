@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::doors::DoorSign;
-use crate::{level::Level, model::PropKind};
+use crate::{
+    level::Level,
+    model::{PropKind, Tile},
+};
 
 /// The symbols of furniture whose glyph is a letter, for the letters A to Z and a to z.
 ///
@@ -51,14 +54,37 @@ impl KindSymbols {
 /// The characters that drawings of a level show its kinds of terrain with.
 ///
 /// A kind keeps its glyph, unless that is a letter, or the glyph of a door, of a prop or of a kind
-/// before it. Then it has a symbol of its own.
-pub(super) struct TerrainSymbols(Vec<char>);
+/// before it. Then it has a symbol of its own. So it has in each place but the first in which it
+/// lies, so that the characters tell the tiles.
+pub(super) struct TerrainSymbols(BTreeMap<(u8, TerrainPlace), char>);
+
+/// Where terrain lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum TerrainPlace {
+    /// On walls and rock. It blocks.
+    Solid,
+    /// On corridor floor.
+    Corridor,
+    /// On the floor of a room.
+    Floor,
+}
+
+impl TerrainPlace {
+    /// The place of terrain on a tile. Doors have none.
+    pub(super) fn of(tile: Tile) -> Self {
+        match tile {
+            Tile::Rock | Tile::Wall => Self::Solid,
+            Tile::Corridor | Tile::Door => Self::Corridor,
+            Tile::Floor => Self::Floor,
+        }
+    }
+}
 
 impl TerrainSymbols {
     pub(super) fn new(level: &Level, props: &KindSymbols) -> Self {
         let doors = DoorSign::ALL.iter().map(|sign| sign.glyph());
         let mut taken: BTreeSet<char> = doors.chain(level.kinds().iter().map(|kind| props.of(kind))).collect();
-        let symbol = |glyph: char| {
+        let mut symbol = |glyph: char| {
             let own = Some(glyph).filter(|glyph| !glyph.is_ascii_alphabetic());
             let mut known = own.into_iter().chain(SPARE.chars().rev());
             // A level with more kinds than symbols shows the glyph again.
@@ -66,12 +92,25 @@ impl TerrainSymbols {
             taken.insert(symbol);
             symbol
         };
-        Self(level.terrain_kinds().iter().map(|kind| kind.glyph).map(symbol).collect())
+        let cells = level.terrain_cells().into_iter().flatten().filter(|(_, number)| **number > 0);
+        let places: BTreeSet<(u8, TerrainPlace)> =
+            cells.map(|(cell, &number)| (number, TerrainPlace::of(level.tile(cell)))).collect();
+        let first = |number: u8| places.iter().find(|(other, _)| *other == number).copied();
+        let mut symbols = BTreeMap::new();
+        for (number, kind) in (1..).zip(level.terrain_kinds()) {
+            let place = first(number).unwrap_or((number, TerrainPlace::Solid));
+            symbols.insert(place, symbol(kind.glyph));
+        }
+        for &(number, place) in places.iter().filter(|&&place| first(place.0) != Some(place)) {
+            let glyph = level.terrain_kinds().get(usize::from(number) - 1).map_or('?', |kind| kind.glyph);
+            symbols.insert((number, place), symbol(glyph));
+        }
+        Self(symbols)
     }
 
-    /// The character that shows the kind with this number of [`Level::terrain_cells`].
-    pub(super) fn of(&self, number: u8) -> Option<char> {
-        self.0.get(usize::from(number).checked_sub(1)?).copied()
+    /// The character that shows the kind with this number of [`Level::terrain_cells`] in a place.
+    pub(super) fn of(&self, number: u8, place: TerrainPlace) -> Option<char> {
+        self.0.get(&(number, place)).copied()
     }
 }
 

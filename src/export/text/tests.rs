@@ -106,3 +106,27 @@ fn terrain_has_its_glyphs_and_reads_back_as_its_tiles() {
     assert!(text.contains(&format!("\n{bridge} planks (corridor floor)\n{water} water (blocks)\n")), "{text}");
     assert_eq!(read(&text).expect("a drawing").tiles(), level.tiles());
 }
+
+#[test]
+fn terrain_in_rooms_has_symbols_of_its_own() {
+    let mut level = fixture::parted();
+    let (pond, boards) = (Cell::new(1, 1), Cell::new(1, 2));
+    let terrain = level.terrain.as_mut().unwrap();
+    terrain.cells.set(pond, fixture::WATER);
+    terrain.cells.set(boards, fixture::PLANKS);
+    terrain.cells.set(Cell::new(2, 3), fixture::PLANKS);
+    let text = write(&level);
+    let (wet, dry) = (shown(&text, pond), shown(&text, boards));
+    assert!(!['~', '=', '.'].contains(&wet) && !['~', '=', '.', wet].contains(&dry), "{text}");
+    assert_eq!((shown(&text, Cell::new(2, 3)), shown(&text, Cell::new(14, 2))), ('♠', '='), "under the table");
+    assert!(text.contains(&format!("\n{wet} water (floor, blocks)\n")), "{text}");
+    assert!(text.contains(&format!("\n{dry} planks (floor)\n")), "{text}");
+    assert_eq!(read(&text).expect("a drawing").tiles(), level.tiles());
+    // In a level without a river, a pond has the glyph.
+    let terrain = level.terrain.as_mut().unwrap();
+    terrain.partings.clear();
+    let solid = |cell: &Cell| !level.tiles.get(*cell).is_some_and(crate::model::Tile::is_open);
+    let cells: Vec<Cell> = level.tiles.bounds().cells().filter(solid).collect();
+    cells.into_iter().for_each(|cell| level.terrain.as_mut().unwrap().cells.set(cell, 0));
+    assert_eq!(shown(&write(&level), pond), '~');
+}

@@ -3,6 +3,7 @@
 use crate::{
     furnish::{
         anchor::FormationPoint,
+        blob::WORK_PER_CELL,
         buffers::CandidateBuffers,
         context::RoomContext,
         frame::RoomFrame,
@@ -15,7 +16,7 @@ use crate::{
     },
     geom::{Cell, Direction, Extent, HalfCell},
     grid::{CellSet, FormationMask},
-    preset::{ClipRule, Formation, PropTurn},
+    preset::{ClipRule, Formation, FormationShape, PropTurn},
     rng::RandomSource,
     trace::{Rejection, Step, Trace},
 };
@@ -70,6 +71,10 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         self.has_budget = !formation.is_fixed() || formation.at.is_at_doors();
         let searched = points.len() as u64 * sets.floor.search_rows();
         tools.trace.count(|| self.size.cells_to_draw() + searched);
+        if self.is_blob() && points.len() == 0 {
+            // A required formation is tried elsewhere.
+            self.grow(self.room.centre().into(), tools);
+        }
     }
 
     /// Reports a point to the observer, and draws or finds the turn of the props there if they
@@ -79,12 +84,21 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         point: FormationPoint,
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) {
-        let Self { room, placer: PropPlacer { props, sets, .. }, turned, .. } = self;
+        let Self { room, turned, .. } = self;
         let formation = self.number as u32;
         tools.trace.see(|| Step::Stamp { room: room.id, formation, anchor: room.point_in_level(point.at) });
-        if turned.is_empty() {
-            return;
+        if !turned.is_empty() {
+            self.turn_to(point, tools);
         }
+        if self.is_blob() {
+            self.grow(point, tools);
+        }
+    }
+
+    /// Draws or finds the turn that the props at a point share.
+    #[cold]
+    fn turn_to(&mut self, point: FormationPoint, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
+        let Self { placer: PropPlacer { props, sets, .. }, turned, .. } = self;
         let turn = if self.formation.turn == PropTurn::Inward {
             sets.walls.of_point(point.at, &sets.floor).opposite()
         } else {
@@ -93,6 +107,25 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         if let Some(other) = turned.iter_mut().find(|other| other.stance.turn() == turn) {
             std::mem::swap(*props, other);
         }
+    }
+
+    /// Whether its masks are grown from random words.
+    fn is_blob(&self) -> bool {
+        matches!(self.room.drawing(self.formation).shape, FormationShape::Blob)
+    }
+
+    /// Grows the blob of a point.
+    #[cold]
+    fn grow(&mut self, point: FormationPoint, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
+        let extent = self.position_about(point, self.size).extent();
+        tools.masks.grow(self.room.drawing(self.formation), extent, tools.draw);
+        self.spend(|| WORK_PER_CELL * extent.area().unsigned_abs(), tools.trace);
+    }
+
+    /// The position of a mask of a size about a point.
+    fn position_about(&self, point: FormationPoint, size: MaskExtent) -> MaskPosition {
+        let (middle, footprint) = (self.frame().centre(), self.placer.props.footprint);
+        MaskPosition::about(point.at, size, footprint, middle, self.room.extent())
     }
 
     /// The rectangle of the room in which the formation lies.
@@ -118,14 +151,16 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         point: FormationPoint,
         masks: &'masks mut MaskCache,
     ) -> (&'masks FormationMask, MaskPosition) {
-        let Self { formation, room, placer, .. } = self;
+        let Self { formation, room, .. } = self;
         let drawing = formation.drawing_at(point.door);
         let size = match room.preset.drawings[drawing as usize].turn {
             Direction::North => self.size,
             turn => MaskExtent::of(formation, room, self.frame(), turn),
         };
-        let middle = self.frame().centre();
-        let position = MaskPosition::about(point.at, size, placer.props.footprint, middle, room.extent());
+        let position = self.position_about(point, size);
+        if self.is_blob() {
+            return (masks.grown(), position);
+        }
         (masks.mask(&room.preset.drawings, drawing, position.extent()), position)
     }
 

@@ -27,7 +27,7 @@ pub(super) fn remove_alone<S: CellSet>(prop: Rect, props: &mut [FormationProps<S
         |props: &&mut FormationProps<S>| props.is_obstacle && props.footprint == extent && props.origins.contains(x, y);
     let props = props.iter_mut().find(has_prop)?;
     props.origins.remove(x, y);
-    Some(RemovedProp { cells: prop, is_obstacle: true, top: props.interval.top })
+    Some(RemovedProp { cells: prop, is_obstacle: true, top: props.top() })
 }
 
 /// Removes an obstacle with everything that cannot stay without it.
@@ -57,7 +57,7 @@ pub(in crate::furnish) fn remove_pile<S: CellSet>(
             for Cell { x, y } in origins.cells() {
                 if props.origins.contains(x, y) {
                     props.origins.remove(x, y);
-                    let (cells, top) = (props.prop_at(x, y), props.interval.top);
+                    let (cells, top) = (props.prop_at(x, y), props.top());
                     pile.push(RemovedProp { cells, is_obstacle: props.is_obstacle, top });
                 }
             }

@@ -121,3 +121,17 @@ fn a_secret_crossing_is_water_to_a_player() {
     assert_eq!((shown.partings()[0].terrain, &shown.partings()[0].crossings[..]), (0, &[][..]));
     assert!(shown.partings()[0].band.cells().all(|cell| shown.terrain(cell).is_some_and(|kind| kind.blocks)));
 }
+
+#[test]
+fn a_pond_in_a_hidden_room_is_hidden_and_others_are_shown() {
+    let mut level = fixture::parted();
+    let [shown_pond, hidden_pond] = [Cell::new(1, 1), Cell::new(9, 4)];
+    for cell in [shown_pond, hidden_pond] {
+        level.terrain.as_mut().unwrap().cells.set(cell, fixture::WATER);
+    }
+    level.passages.iter_mut().for_each(|passage| passage.kind = DoorKind::Secret);
+    let shown = level.shown_to(Audience::Player);
+    let blocks = |cell: Cell| shown.terrain(cell).is_some_and(|kind| kind.blocks);
+    assert!(blocks(shown_pond) && !shown.tile(hidden_pond).is_open() && !blocks(hidden_pond));
+    assert!(blocks(Cell::new(13, 1)), "the river");
+}

@@ -460,3 +460,25 @@ fn who_opens_or_closes_a_cell_takes_its_terrain_away() {
     assert_eq!((level.terrain_kinds().len(), level.partings().len()), (2, 1));
     assert!(level.check().iter().any(|breach| breach.invariant == 15));
 }
+
+#[test]
+fn a_pond_stays_floor_and_goes_where_it_is_paved() {
+    let mut level = fixture::parted();
+    let [filled, paved, kept] = [(1, 1), (2, 1), (3, 1)].map(Cell::from);
+    for cell in [filled, paved, kept] {
+        level.terrain.as_mut().unwrap().cells.set(cell, fixture::WATER);
+    }
+    assert!([filled, paved, kept].into_iter().all(|cell| !level.is_walkable(cell)));
+    level.set_tile(kept, Tile::Floor);
+    level.set_tile(paved, Tile::Corridor);
+    level.set_tile(filled, Tile::Wall);
+    assert_eq!([filled, paved, kept].map(|cell| level.is_walkable(cell)), [false, true, false]);
+    level.set_tile(filled, Tile::Floor);
+    assert_eq!([filled, paved, kept].map(|cell| level.terrain(cell).is_some()), [false, false, true]);
+    assert_eq!([filled, paved, kept].map(|cell| level.is_walkable(cell)), [true, true, false]);
+    // What breaks over a pond leaves water.
+    let rock = level.kinds()[2].clone();
+    let id = level.add_prop(&rock, 0, Rect::from_cell(kept), Direction::North).unwrap();
+    level.remove_prop(id);
+    assert!(!level.is_walkable(kept));
+}

@@ -49,6 +49,35 @@ fn one_can_stand_on_open_tiles_without_obstacles() {
 }
 
 #[test]
+fn one_cannot_stand_in_a_pond() {
+    let mut level = fixture::parted();
+    let (wet, dry) = (Cell::new(1, 1), Cell::new(1, 2));
+    let terrain = level.terrain.as_mut().unwrap();
+    terrain.cells.set(wet, fixture::WATER);
+    terrain.cells.set(dry, fixture::PLANKS);
+    assert_eq!([wet, dry].map(|cell| level.is_open(cell)), [false, true]);
+    assert_eq!([wet, dry].map(|cell| level.is_walkable(cell)), [false, true]);
+    assert!(!level.is_opaque(wet) && level.room_at(wet).is_some() && !level.reachable().get(wet));
+    assert!(level.unreachable().iter().all(|run| !run.contains(wet)));
+    assert_eq!(level.shortest_path(level.entry(), wet), None);
+    let mut bytes = vec![0; level.size().cells() as usize];
+    level.write_walkable(&mut bytes).unwrap();
+    assert!(
+        bytes.iter().zip(level.tiles().bounds().cells()).all(|(&byte, cell)| (byte == 1) == level.is_walkable(cell))
+    );
+    let (index, rug, rock, lamp) = (level.index(), &level.kinds[3], &level.kinds[2], &level.kinds[1]);
+    for (kind, cell, expected) in [
+        (rug, wet, Err(crate::level::PlaceError::Terrain(wet))),
+        (rock, wet, Err(crate::level::PlaceError::Terrain(wet))),
+        (lamp, wet, Ok(())),
+        (rug, dry, Ok(())),
+        (rock, dry, Ok(())),
+    ] {
+        assert_eq!(level.can_place(&index, kind, cell, [0.0, 0.0]), expected, "{} at {cell}", kind.name);
+    }
+}
+
+#[test]
 fn a_pocket_between_obstacles_is_walkable_and_not_reachable() {
     let mut level = fixture::level();
     let corner = Cell::new(21, 1);

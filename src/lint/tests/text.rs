@@ -252,6 +252,12 @@ fn terrain_that_nothing_uses_and_a_parting_with_too_few_crossings_are_found() {
     let unused = |name: &str| (FindingCode::UnusedTerrain, format!("\"{name}\""));
     assert_eq!(found(&text("", &river(""))), [unused("planks")]);
     assert_eq!(found(&text(bridged, "")), [unused("water")]);
+    let pond = text(bridged, "").replacen(
+        "(name:",
+        "(layouts: [(name: \"l\", formations: [(all_of: [(shape: X, terrain: \"water\")])])], name:",
+        1,
+    );
+    assert_eq!(found(&pond), []);
     assert_eq!(found(&text(bridged, &river(", chance: 0.0"))), [(FindingCode::Never, "0.0".to_owned())]);
     let single = river(", crossings: (1, 1)");
     let few = [(FindingCode::FewCrossings, "(1, 1)".to_owned())];

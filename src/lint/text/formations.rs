@@ -41,6 +41,13 @@ pub(super) fn props(entries: &[RawFormation]) -> Vec<&str> {
     names
 }
 
+/// The names of all kinds of terrain that these formations and groups lay.
+pub(super) fn terrain(entries: &[RawFormation]) -> Vec<&str> {
+    let mut names = Vec::new();
+    for_each(entries, &mut |formation| names.extend(formation.terrain.as_deref()));
+    names
+}
+
 fn for_each<'raw>(entries: &'raw [RawFormation], look: &mut impl FnMut(&'raw RawFormation)) {
     for entry in entries {
         look(entry);
@@ -167,7 +174,7 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &Format
     if most(count) < 0.5 {
         return findings.never("count", "this count is 0 everywhere: the formation is never stamped", NEVER);
     }
-    if shape.cells() != ShapeCells::Mask {
+    if !matches!(shape.cells(), ShapeCells::Mask | ShapeCells::Blob) {
         return;
     }
     let (anchors, words) = match raw.at.as_ref().unwrap_or(&Anchor::Center).points() {
@@ -193,7 +200,8 @@ fn is_one_cell(shape: &FormationShape, size: Option<&MaskSize<RawRamp>>) -> bool
         return rows.iter().map(|row| row.matches('#').count()).sum::<usize>() == 1;
     }
     let sides = size.and_then(MaskSize::in_cells);
-    shape.cells() == ShapeCells::Mask && sides.is_some_and(|[width, height]| width.is(1.0) && height.is(1.0))
+    matches!(shape.cells(), ShapeCells::Mask | ShapeCells::Blob)
+        && sides.is_some_and(|[width, height]| width.is(1.0) && height.is(1.0))
 }
 
 /// Whether `size` is that of a bitmap: redundant, but no mistake.
@@ -210,6 +218,8 @@ fn takes_inset(raw: &RawFormation, shape: &FormationShape) -> bool {
         ShapeCells::Doors => {
             [&raw.from, &raw.to].into_iter().flatten().any(|end| end.takes_inset() && !end.is_at_doors())
         }
-        ShapeCells::Mask | ShapeCells::RandomMask { .. } => raw.at.as_ref().is_some_and(Anchor::takes_inset),
+        ShapeCells::Mask | ShapeCells::Blob | ShapeCells::RandomMask { .. } => {
+            raw.at.as_ref().is_some_and(Anchor::takes_inset)
+        }
     }
 }

@@ -1,13 +1,15 @@
 //! What the check of a rule knows of the rest of the preset.
 
 use super::{offers::NeededKinds, props::PropKindDraft};
-use crate::preset::{RoomSizeRule, rules::RawPool};
+use crate::preset::{RoomSizeRule, TerrainRule, rules::RawPool};
 
 /// The parts of the preset that the check of a rule depends on.
 #[derive(Clone, Copy)]
 pub(super) struct CheckContext<'preset> {
     /// The kinds of props, sorted by name; `None` if there are too many.
     pub(super) kinds: Option<&'preset [PropKindDraft]>,
+    /// The kinds of terrain, sorted by name; `None` if there are too many.
+    pub(super) terrain: Option<&'preset [TerrainRule]>,
     /// The kinds of props that no offer may have.
     pub(super) needed: &'preset NeededKinds<'preset>,
     pub(super) sides: RoomSideLimits,

@@ -37,9 +37,11 @@ pub(super) fn formation<'raw>(
     raw: &'raw RawFormation,
     sheet: &mut LayoutDraft<'raw, '_>,
 ) -> Formation {
-    for (field, is_missing) in [("shape", raw.shape.is_none()), ("prop", raw.prop.is_none())] {
+    let is_bare = raw.prop.is_none() && raw.terrain.is_none();
+    for (field, is_missing) in [("shape", raw.shape.is_none()), ("prop", is_bare)] {
         if is_missing {
-            let help = "a formation needs a `shape` and a `prop`; a group needs `one_of` or `all_of`".to_owned();
+            let help = "a formation needs a `shape`, and a `prop` or a `terrain`; a group needs `one_of` or `all_of`"
+                .to_owned();
             check.refuse(ProblemCode::Missing, format!("the field `{field}` is missing"), help);
         }
     }
@@ -48,6 +50,7 @@ pub(super) fn formation<'raw>(
         FormationShape::Line => (FormationShape::Horizontal, Some(raw.along.unwrap_or(MaskAxis::Long))),
         shape => (shape, raw.along),
     };
+    let terrain = raw.terrain.as_deref().and_then(|name| terrain(check, name, raw, known));
     let kind = raw.prop.as_deref().and_then(|name| prop(check, name, raw, axis, known));
     refuse_bad_shape(check, &shape);
     refuse_useless_fields(check, raw, &shape);
@@ -55,8 +58,10 @@ pub(super) fn formation<'raw>(
     let along = axis.filter(|axis| along(check, raw, &shape, *axis));
     let drawn = MaskDrawing { shape, facing: raw.facing, fill: raw.fill, checker: raw.checker, turn: Direction::North };
     let drawing = sheet.drawing_index(&drawn, Direction::North);
-    let kind = kind.unwrap_or_default();
-    let known_kind = known.kinds.and_then(|kinds| kinds.get(usize::from(kind))).map(|known| &known.kind);
+    let stand_in = terrain.as_ref().map(|(_, stand_in)| stand_in);
+    let kind = terrain.as_ref().map(|(kind, _)| *kind).or(kind).unwrap_or_default();
+    let of_prop = || known.kinds.and_then(|kinds| kinds.get(usize::from(kind))).map(|known| &known.kind);
+    let known_kind = stand_in.or_else(of_prop);
     let facing = turn.direction().unwrap_or_default();
     let (width, height) = known_kind.map_or((1, 1), |kind| kind.footprint_size(facing));
     let at = raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names));
@@ -201,6 +206,7 @@ fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &Fo
     }
     match shape.cells() {
         ShapeCells::Mask => {}
+        ShapeCells::Blob => refuse(&[("fill", raw.fill)], "it is always filled; remove the field"),
         ShapeCells::RandomMask { .. } => refuse(&[("least", raw.least.is_some())], "it uses the cells that are free"),
         ShapeCells::Walls | ShapeCells::Doors => {
             let useless = [("at", raw.at.is_some()), ("size", raw.size.is_some()), ("shift", raw.shift.is_some())];
@@ -213,7 +219,12 @@ fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &Fo
 fn refuse_beside_clip(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape) {
     let Some(clip @ (ClipRule::Whole | ClipRule::Symmetric)) = raw.clip else { return };
     match shape.cells() {
-        ShapeCells::Mask | ShapeCells::Walls if clip == ClipRule::Whole && raw.least.is_some() => {
+        ShapeCells::Blob if clip == ClipRule::Symmetric => {
+            let message = "a blob cannot have `clip: Symmetric`";
+            let help = "it is not symmetric: remove the field, or use a `Circle`".to_owned();
+            check.refuse_at([Field("clip")], ProblemCode::Conflict, message, help);
+        }
+        ShapeCells::Mask | ShapeCells::Blob | ShapeCells::Walls if clip == ClipRule::Whole && raw.least.is_some() => {
             let message = "`least` has no meaning beside `clip: Whole`";
             let help = "`Whole` needs all of the props at an anchor, `least` a fraction of them: remove one of both";
             check.refuse_at([Field("least")], ProblemCode::Conflict, message, help.to_owned());
@@ -223,7 +234,8 @@ fn refuse_beside_clip(check: &mut Checker<'_>, raw: &RawFormation, shape: &Forma
             let help = "with a `count`, its props are at random places: remove one of both";
             check.refuse_at([Field("clip")], ProblemCode::Conflict, message, help.to_owned());
         }
-        ShapeCells::Mask | ShapeCells::Walls | ShapeCells::RandomMask { .. } | ShapeCells::Doors => {}
+        ShapeCells::Mask | ShapeCells::Blob | ShapeCells::Walls => {}
+        ShapeCells::RandomMask { .. } | ShapeCells::Doors => {}
     }
 }
 
@@ -237,6 +249,31 @@ fn name_number<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&
         names.len() - 1
     });
     number as u16
+}
+
+/// The index of the stand-in for the terrain with this name, behind the kinds of props, and the
+/// stand-in. Refuses an unknown name, a `prop` beside it, and fields that mean nothing for terrain.
+fn terrain(
+    check: &mut Checker<'_>,
+    name: &str,
+    raw: &RawFormation,
+    FormationContext { kinds, terrain, .. }: FormationContext<'_>,
+) -> Option<(u16, PropKind)> {
+    if raw.prop.is_some() {
+        let help = "a formation places props or lays terrain: remove one of both".to_owned();
+        let message = "a formation cannot have both `prop` and `terrain`";
+        check.refuse_at([Field("terrain")], ProblemCode::Conflict, message, help);
+    }
+    let useless = [("stack", raw.stack), ("turn", raw.turn.is_some()), ("choose", raw.choose.is_some())];
+    for (field, _) in useless.into_iter().filter(|(_, is_given)| *is_given) {
+        let help = "terrain is no prop: it lies in cells, without height and front; remove the field".to_owned();
+        let message = format!("a formation of terrain cannot have `{field}`");
+        check.refuse_at([Field(field)], ProblemCode::Conflict, message, help);
+    }
+    let (kinds, terrain) = (kinds?, terrain?);
+    let position = super::terrain::of_formation(check, name, terrain)?;
+    let kind = (kinds.len() + position).try_into().ok()?;
+    Some((kind, terrain[position].stand_in()))
 }
 
 /// The index of the kind of prop with this name.
@@ -274,7 +311,7 @@ fn refuse_bad_shape(check: &mut Checker<'_>, shape: &FormationShape) {
         FormationShape::Vertical | FormationShape::Horizontal | FormationShape::Line => {}
         FormationShape::Cross | FormationShape::X => {}
         FormationShape::Diamond | FormationShape::Circle | FormationShape::Triangle | FormationShape::Square => {}
-        FormationShape::Border | FormationShape::Route => {}
+        FormationShape::Border | FormationShape::Route | FormationShape::Blob => {}
     });
 }
 

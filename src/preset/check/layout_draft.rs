@@ -3,7 +3,7 @@
 use super::{offers::NeededKinds, props::PropKindDraft};
 use crate::{
     geom::{Direction, Extent},
-    preset::{Formation, FormationPattern, MaskDrawing},
+    preset::{Formation, FormationPattern, MaskDrawing, TerrainRule},
 };
 
 /// A layout while it is checked: its formations so far, and the preset's drawings and patterns.
@@ -50,6 +50,8 @@ impl LayoutDraft<'_, '_> {
 pub(super) struct FormationContext<'preset> {
     /// The kinds of props, sorted by name.
     pub(super) kinds: Option<&'preset [PropKindDraft]>,
+    /// The kinds of terrain, sorted by name.
+    pub(super) terrain: Option<&'preset [TerrainRule]>,
     /// The kinds of props that no offer may have.
     pub(super) needed: &'preset NeededKinds<'preset>,
     /// The width and height of the largest rooms that take the layout.

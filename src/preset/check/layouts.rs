@@ -35,7 +35,7 @@ pub(super) fn layouts(
         let size = size_named(check, layout, known);
         let (rooms, largest) = rooms_of(check, layout, size, known);
         let sides = known.sides;
-        let known = FormationContext { kinds: known.kinds, needed: known.needed, largest };
+        let known = FormationContext { kinds: known.kinds, terrain: known.terrain, needed: known.needed, largest };
         let (drawings, patterns) = (&mut drawings, &mut patterns);
         let mut sheet = LayoutDraft { known, drawings, patterns, names: Vec::new(), formations: Vec::new() };
         let entries = check.inside(Field("formations"), |check| entries(check, &layout.formations, &mut sheet));

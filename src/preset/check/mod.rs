@@ -96,6 +96,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let needed = offers::NeededKinds::of(raw);
     let known = CheckContext {
         kinds: kinds.as_deref(),
+        terrain: terrain.as_deref(),
         needed: &needed,
         sides: limits,
         tags: &tags,
@@ -135,6 +136,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         placings.get_mut(usize::from(member.kind)).into_iter().for_each(|placing| placing.is_member = true);
     }
     layouts.iter_mut().for_each(|layout| layout.first = first::stamped_first(layout, &placings));
+    let mut kinds: Vec<_> = kinds.into_iter().flatten().map(|known| known.kind).collect();
+    let prop_kinds = kinds.len();
+    terrain::add_stand_ins(&layouts, terrain.as_deref().unwrap_or_default(), &mut kinds, &mut placings);
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     let leaf = limits.min.map(|_| sides.at(0.0).with_margins(style).min);
@@ -164,7 +168,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         door_rules,
         mission,
         clearance,
-        kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
+        kinds,
+        prop_kinds,
         layouts,
         names,
         drawings,

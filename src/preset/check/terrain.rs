@@ -4,9 +4,9 @@ use super::{checker::Checker, extras, props, ramps::LEVEL};
 use crate::{
     error::ProblemCode,
     geom::Size,
-    model::{Labels, TerrainKind},
+    model::{Labels, PropKind, TerrainKind},
     preset::{
-        PartingRule, TerrainRule, WreathRule,
+        Layout, PartingRule, PlacingRules, TerrainRule, WreathRule,
         rules::{RawMap, RawParting, RawTerrain},
         syntax::{
             ValueStep::{self, Entry, Field, Index, Key},
@@ -152,6 +152,35 @@ fn refuse_unknown<'kinds>(
         suggestion(name, fitting.map(|kind| kind.name.as_str()))
     };
     check.refuse_at([step], ProblemCode::UnknownName, format!("there is no terrain {name:?}"), help);
+}
+
+/// The position of the kind of terrain that the field `terrain` of a formation names; `None` if it
+/// was refused.
+pub(super) fn of_formation(check: &mut Checker<'_>, name: &str, kinds: &[TerrainRule]) -> Option<usize> {
+    let position = kinds.iter().position(|rule| rule.kind.name == name);
+    if position.is_none() {
+        refuse_unknown(check, Field("terrain"), name, kinds.iter().map(|rule| &rule.kind), "");
+    }
+    position
+}
+
+/// Adds a stand-in for each kind of terrain behind the kinds of props, if a formation lays terrain.
+///
+/// Other presets have none, so that neither their digests nor their levels change.
+pub(super) fn add_stand_ins(
+    layouts: &[Layout],
+    terrain: &[TerrainRule],
+    kinds: &mut Vec<PropKind>,
+    placings: &mut Vec<PlacingRules>,
+) {
+    let props = kinds.len();
+    if !layouts.iter().flat_map(|layout| &layout.formations).any(|formation| usize::from(formation.kind) >= props) {
+        return;
+    }
+    for (number, rule) in (0..).zip(terrain) {
+        kinds.push(rule.stand_in());
+        placings.push(PlacingRules { terrain: Some(number), ..PlacingRules::default() });
+    }
 }
 
 /// The partings. `kinds` are those of terrain, sorted by name; `None` if they were refused.

@@ -58,6 +58,10 @@ pub enum FormationShape {
     /// A word of the preset language, which no [`MaskDrawing`] of a preset has: a horizontal line
     /// with [`MaskAxis::Long`](super::MaskAxis::Long), if it has no other axis.
     Line,
+    /// A piece without straight sides that is filled, another at each anchor.
+    ///
+    /// It is grown from random words by a cellular automaton, within the ellipse of the mask's box.
+    Blob,
 }
 
 /// What decides the cells of a shape.
@@ -68,6 +72,8 @@ pub(crate) enum ShapeCells {
     /// A mask, and random numbers that choose among its cells: any two are at least `apart` columns
     /// or rows apart.
     RandomMask { apart: i32 },
+    /// A mask that is grown from random words at each point.
+    Blob,
     /// The room's walls.
     Walls,
     /// The room's doors.
@@ -88,7 +94,7 @@ struct ShapeFacts {
 impl FormationShape {
     #[inline]
     const fn facts(&self) -> ShapeFacts {
-        use ShapeCells::{Doors, Mask, RandomMask, Walls};
+        use ShapeCells::{Blob, Doors, Mask, RandomMask, Walls};
         let (name, cells, encloses) = match self {
             Self::Vertical | Self::Horizontal | Self::Line => ("a line", Mask, false),
             Self::Diamond => ("a diamond", Mask, true),
@@ -100,6 +106,7 @@ impl FormationShape {
             Self::Bitmap(_) => ("a bitmap", Mask, true),
             // The check admits 1 to 255. Before it, nobody reads the number.
             Self::Scatter(apart) => ("a scatter", RandomMask { apart: *apart as i32 }, false),
+            Self::Blob => ("a blob", Blob, false),
             Self::Border => ("a border", Walls, false),
             Self::Route => ("a route", Doors, false),
         };
@@ -139,7 +146,7 @@ impl FormationShape {
             Self::Vertical | Self::Horizontal | Self::Line => Some(Direction::North),
             Self::Bitmap(_) => Some(side.opposite()),
             Self::Diamond | Self::Circle | Self::Cross | Self::X | Self::Triangle | Self::Square => None,
-            Self::Scatter(_) | Self::Border | Self::Route => None,
+            Self::Scatter(_) | Self::Blob | Self::Border | Self::Route => None,
         }
     }
 
@@ -155,7 +162,7 @@ impl FormationShape {
                 Self::Bitmap((0..columns).map(|x| rows.iter().map(|row| cell(row, x)).collect()).collect())
             }
             Self::Diamond | Self::Circle | Self::Cross | Self::X | Self::Triangle | Self::Square => self.clone(),
-            Self::Scatter(_) | Self::Border | Self::Route => self.clone(),
+            Self::Scatter(_) | Self::Blob | Self::Border | Self::Route => self.clone(),
         }
     }
 

@@ -43,9 +43,11 @@ pub(crate) struct RawFormation {
     pub(crate) required: Option<RawRequired>,
     pub(crate) clip: Option<ClipRule>,
     pub(crate) via: Option<RouteVia>,
+    /// Given in the place of `prop`.
+    pub(crate) terrain: Option<String>,
 }
 
-/// A shape filled with one kind of prop, stamped at one or several anchors of a room.
+/// A shape filled with one kind of prop or of terrain, stamped at one or several anchors of a room.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Formation {
@@ -68,7 +70,10 @@ pub struct Formation {
     pub to: Option<Anchor>,
     /// What a route leads along; `None` is the shortest way.
     pub via: Option<RouteVia>,
-    /// The kind of prop, as an index into the preset's kinds.
+    /// The kind of prop, as an index into the preset's kinds; for a formation of terrain, an index
+    /// behind the last, where the preset has stand-ins. See [`Preset::terrain_of`].
+    ///
+    /// [`Preset::terrain_of`]: crate::Preset::terrain_of
     pub kind: u16,
     /// The size of the formation's mask.
     pub size: MaskSize,
@@ -253,6 +258,7 @@ impl RawFormation {
             ("required", self.required.is_some()),
             ("clip", self.clip.is_some()),
             ("via", self.via.is_some()),
+            ("terrain", self.terrain.is_some()),
             ("facing", self.facing != Direction::default()),
         ];
         fields.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field)

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::one;
 use crate::{
-    model::TerrainKind,
+    model::{Metres, PropKind, TerrainKind},
     preset::{Ramp, RawRamp},
 };
 
@@ -90,6 +90,15 @@ pub(crate) struct WreathRule {
 impl WreathRule {
     /// The most cells: a wider one would be most of a room.
     pub(crate) const MOST_CELLS: i32 = 4;
+}
+
+impl TerrainRule {
+    /// The kind of prop that stands for the terrain while rooms are furnished: a cell of it, flat
+    /// on the floor. No level has such a prop.
+    pub(in crate::preset) fn stand_in(&self) -> PropKind {
+        let TerrainKind { name, glyph, color, blocks, .. } = &self.kind;
+        PropKind { blocks: *blocks, tall: Metres::default(), ..PropKind::new(name.clone(), *glyph, *color) }
+    }
 }
 
 /// A parting: a strip of terrain from one border of the level to the opposite one.

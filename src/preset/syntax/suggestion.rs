@@ -81,7 +81,7 @@ pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a
 }
 
 /// Words for which other tools and languages have the word that is meant here.
-const SYNONYMS: [(&str, &str); 12] = [
+const SYNONYMS: [(&str, &str); 16] = [
     ("ring", "Circle"),
     ("disc", "Circle"),
     ("disk", "Circle"),
@@ -92,6 +92,10 @@ const SYNONYMS: [(&str, &str); 12] = [
     ("row", "Horizontal"),
     ("column", "Vertical"),
     ("random", "Scatter"),
+    ("pond", "Blob"),
+    ("pool", "Blob"),
+    ("lake", "Blob"),
+    ("organic", "Blob"),
     ("ell", "L"),
     ("hidden", "Secret"),
 ];

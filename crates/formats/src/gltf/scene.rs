@@ -86,12 +86,13 @@ fn structure(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     nodes
 }
 
-/// The tiles of a level without the rock that terrain takes the place of; `None` without terrain.
+/// The tiles of a level without the rock and floor that terrain takes the place of; `None` without
+/// terrain.
 fn without_terrain(level: &Level) -> Option<Grid<Tile>> {
     let cells = level.terrain_cells()?;
     let mut tiles = level.tiles().clone();
     for cell in cells.bounds().cells().filter(|&cell| level.terrain(cell).is_some()) {
-        if level.tile(cell) == Tile::Rock {
+        if matches!(level.tile(cell), Tile::Rock | Tile::Floor) {
             tiles.set(cell, Tile::Wall);
         }
     }
@@ -203,7 +204,8 @@ fn rooms<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec
 /// them.
 fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
     let mut floors = vec![Vec::new(); level.rooms().len()];
-    for face in ground_of(level.tiles(), Tile::Floor) {
+    let dry = without_terrain(level);
+    for face in ground_of(dry.as_ref().unwrap_or(level.tiles()), Tile::Floor) {
         let [north_west, ..] = face;
         if let Some(room) = level.room_at(Cell::new(north_west.x as i32, north_west.z as i32)) {
             floors[room.id as usize].push(face);

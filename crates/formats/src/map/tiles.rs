@@ -27,14 +27,16 @@ pub(super) fn layers(level: &Level, theme: &Theme, looks: &WallLooks) -> [LayerC
 
 /// The content of the layer `terrain`; `None` for a level without terrain.
 ///
-/// A cell has a tile where its terrain takes the place of wall or rock, and on decks of bridges.
+/// A cell has a tile where its terrain takes the place of wall, rock or floor, and on decks of
+/// bridges.
 pub(super) fn terrain(level: &Level, sheet: &TileSheet) -> Option<LayerContent> {
     let cells = level.terrain_cells()?;
     let tile = |cell| {
         let shows = |kind: &&TerrainKind| match level.tile(cell) {
             Tile::Wall | Tile::Rock => kind.blocks,
             Tile::Corridor => !kind.blocks,
-            Tile::Floor | Tile::Door => false,
+            Tile::Floor => true,
+            Tile::Door => false,
         };
         let kind = level.terrain(cell).filter(shows);
         let mask = |kind: &TerrainKind| if kind.blocks { pieces::terrain_mask(level, cell) } else { pieces::AMID };

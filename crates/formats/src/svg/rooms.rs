@@ -92,9 +92,9 @@ fn title(level: &Level, room: &Room, spent: Allowance) -> String {
     title
 }
 
-/// Whether a cell has terrain that blocks in the place of rock or wall.
+/// Whether a cell has terrain that blocks in the place of rock, wall or floor.
 pub(super) fn is_sunken(level: &Level, cell: Cell) -> bool {
-    level.terrain(cell).is_some_and(|kind| kind.blocks) && !level.tile(cell).is_open()
+    level.terrain(cell).is_some_and(|kind| kind.blocks)
 }
 
 /// Draws the walls as one shape.

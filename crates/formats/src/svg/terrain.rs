@@ -15,7 +15,7 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
     *svg += "<g id=\"terrain\">\n";
     for kind in level.terrain_kinds() {
         let data = outline(level.tiles().bounds(), |cell| {
-            let is_shown = if kind.blocks { is_sunken(level, cell) } else { level.tile(cell) == Tile::Corridor };
+            let is_shown = is_sunken(level, cell) || matches!(level.tile(cell), Tile::Corridor | Tile::Floor);
             is_shown && level.terrain(cell) == Some(kind)
         });
         let (name, Color { r, g, b }) = (escaped(&kind.name), kind.color);

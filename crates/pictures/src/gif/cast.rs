@@ -1,7 +1,7 @@
 //! Matches the recorded steps of generation with props: those of the finished level, and those
 //! rejected or removed while it was furnished.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::story::RecordedSteps;
 use crate::light::Lighting;
@@ -80,7 +80,10 @@ impl AnimatedLevel {
                 standing.entry(cells).or_default().push_back(number);
             }
             let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
-            let mut formation = None;
+            let mut formation: Option<&Formation> = None;
+            let lays = |formation: &Formation| preset.terrain_of(formation).is_some();
+            // The cells of terrain that formations have laid. It is there with the floor.
+            let mut laid: HashSet<Rect> = HashSet::new();
             // The slots of the room, which are placed as markers and are no props.
             let is_slot = |step: &Step| if let Step::Slot { cells, .. } = step { Some(*cells) } else { None };
             let mut slots: Vec<Rect> = story.steps(room.id).iter().filter_map(is_slot).collect();
@@ -95,6 +98,7 @@ impl AnimatedLevel {
                         acts.push(FurnishingEvent::Anchor(anchor, number));
                     }
                     Step::Deal { .. } => acts.extend(dealt.next().map(FurnishingEvent::Appear)),
+                    Step::Place { prop: cell, .. } if formation.is_some_and(lays) => drop(laid.insert(cell)),
                     Step::Place { prop: cells, .. } => {
                         let kind = formation.and_then(|formation| preset.kinds().get(usize::from(formation.kind)));
                         let may_be_slot = kind.is_none_or(|kind| kind.marker);
@@ -115,6 +119,11 @@ impl AnimatedLevel {
                         }
                     }
                     Step::Reject { prop: cells, reason, .. } => {
+                        let is_terrain = if reason == Rejection::Walkway {
+                            laid.contains(&cells)
+                        } else {
+                            formation.is_some_and(lays)
+                        };
                         let goes = passing.iter().rposition(|&(there, prop)| {
                             there == cells
                                 && match reason {
@@ -129,6 +138,7 @@ impl AnimatedLevel {
                             Some(position) => FurnishingEvent::Leave(cells, passing.remove(position).1, reason),
                             // Formations larger than the room reach far beyond it; rejections at
                             // its walls suffice.
+                            None if is_terrain => continue,
                             None if !room.rect.grown(CLIPPED).is_some_and(|near| near.contains_rect(cells)) => continue,
                             None => {
                                 let prop = formation.and_then(|formation| cast.add(preset, formation, room.id, cells));

@@ -52,11 +52,13 @@ pub(super) fn words(event: TimelineEventKind, cast: &AnimatedLevel, preset: &Pre
             let name = level.room_at(cell).and_then(|room| level.layout(room));
             let layout = preset.layouts().iter().find(|layout| Some(layout.name.as_str()) == name);
             let formation_of = |layout: &roomgen::preset::Layout| layout.formations.get(formation as usize).cloned();
-            match layout.and_then(formation_of).and_then(|own| preset.kinds().get(usize::from(own.kind))) {
-                Some(kind) => format!(
-                    "Formation {formation} of the layout {} places {} around ({}, {}).",
+            let own = layout.and_then(formation_of);
+            let terrain = own.as_ref().and_then(|own| preset.terrain_of(own)).map(|kind| ("lays", &kind.name));
+            let prop = || preset.kinds().get(usize::from(own.as_ref()?.kind)).map(|kind| ("places", &kind.name));
+            match terrain.or_else(prop) {
+                Some((does, kind)) => format!(
+                    "Formation {formation} of the layout {} {does} {kind} around ({}, {}).",
                     name.unwrap_or_default(),
-                    kind.name,
                     cell.x,
                     cell.y
                 ),

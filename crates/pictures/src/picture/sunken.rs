@@ -1,6 +1,6 @@
 //! Which cells show terrain that lies below the floor, such as water, and which doors stand in it.
 //!
-//! Such cells are drawn as ground, and not as the rock or wall that their tiles are.
+//! Such cells are drawn as ground, and not as the rock, wall or floor that their tiles are.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -13,12 +13,12 @@ fn inside(level: &Level, cell: Cell) -> Cell {
     Cell::new(cell.x.clamp(0, level.width() - 1), cell.y.clamp(0, level.height() - 1))
 }
 
-/// The terrain that a cell shows in the place of rock or wall; `None` if its tile is open or it has
-/// no terrain that blocks. Constant time.
+/// The terrain that blocks on a cell, which shows it in the place of rock, wall or floor; `None`
+/// without any. Constant time.
 pub(crate) fn sunken(level: &Level, cell: Cell) -> Option<&TerrainKind> {
     level.terrain_cells()?;
     let cell = inside(level, cell);
-    level.terrain(cell).filter(|kind| kind.blocks && !level.tile(cell).is_open())
+    level.terrain(cell).filter(|kind| kind.blocks)
 }
 
 /// Whether a cell shows ground: floor or terrain, and neither rock nor wall. Constant time.

@@ -324,7 +324,7 @@ fn locks(level: &Level, shown: Rect) -> Vec<KeyBlock> {
 fn signs(level: &Level, shown: Rect) -> Vec<KeyBlock> {
     let mut lines = Vec::new();
     for (cell, name, leads_down) in [(level.entry(), "entry", false), (level.exit(), "exit", true)] {
-        if shown.contains(cell) && level.tile(cell).is_open() {
+        if shown.contains(cell) && level.is_open(cell) {
             lines.push(line(name, KeyLead::Stairs(leads_down)));
         }
     }

@@ -2,7 +2,7 @@
 
 use roomgen::{
     geom::{Cell, Rect},
-    level::{Audience, DoorKind, Level},
+    level::{Audience, DoorKind, Level, Tile},
 };
 
 use super::{
@@ -37,11 +37,15 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
     if level.terrain_cells().is_some() {
         layer("terrain", &mut |pen| terrain::draw(pen, level, window));
     }
+    let has_ground = || shown.cells().any(|cell| level.tile(cell) == Tile::Floor && level.terrain(cell).is_some());
     layer("floor", &mut |pen| {
         pen.fill(ground.outline().to_vec(), FLOOR);
         shade(pen, level, &ground, window);
         pen.lines(ground.grid(), THIN, GRID);
     });
+    if level.terrain_cells().is_some() && has_ground() {
+        layer("ponds", &mut |pen| terrain::draw_in_rooms(pen, level, shown));
+    }
     if level.terrain_cells().is_some() {
         layer("bridges", &mut |pen| terrain::draw_decks(pen, level, shown));
     }
@@ -52,7 +56,7 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
     });
     layer("stairs", &mut |pen| {
         for (cell, leads_down) in [(level.entry(), false), (level.exit(), true)] {
-            if shown.contains(cell) && level.tile(cell).is_open() {
+            if shown.contains(cell) && level.is_open(cell) {
                 let corner = [cell.x * PARTS, cell.y * PARTS];
                 signs::stairs(pen, corner, signs::to_wall(level, cell), leads_down);
             }

@@ -30,9 +30,29 @@ const DARK: u32 = 190;
 
 /// Draws what lies below the floor, on the rock.
 pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
-    let is_seen = |cell: Cell| shown.contains(cell) && sunken(level, cell).is_some();
+    let is_rock = |cell: Cell| !level.tile(cell).is_open();
+    let is_seen = |cell: Cell| shown.contains(cell) && is_rock(cell) && sunken(level, cell).is_some();
+    water(pen, level, shown, &is_rock);
+    rims(pen, shown, is_seen, |beside| !is_ground(level, beside));
+}
+
+/// Draws the terrain of rooms, on the floor: ponds with their shores, and ground.
+pub(super) fn draw_in_rooms(pen: &mut InkPen, level: &Level, shown: Rect) {
+    let is_floor = |cell: Cell| level.tile(cell) == Tile::Floor;
+    for kind in level.terrain_kinds().iter().filter(|kind| !kind.blocks) {
+        let cells = shown.cells().filter(|&cell| is_floor(cell) && level.terrain(cell) == Some(kind));
+        let squares = cells.map(|cell| rectangle([cell.x * PARTS, cell.y * PARTS], [PARTS, PARTS]));
+        pen.fill(squares.collect(), mix(PAPER, kind.color, TINT));
+    }
+    water(pen, level, shown, &is_floor);
+    let is_pond = |cell: Cell| is_floor(cell) && sunken(level, cell).is_some();
+    rims(pen, shown, is_pond, |beside| level.tile(beside).is_open() && !is_pond(beside));
+}
+
+/// Draws the water and the chasms on the cells of a sort.
+fn water(pen: &mut InkPen, level: &Level, shown: Rect, is_there: &impl Fn(Cell) -> bool) {
     for kind in level.terrain_kinds() {
-        let is_own = |cell: &Cell| shown.contains(*cell) && sunken(level, *cell) == Some(kind);
+        let is_own = |cell: &Cell| is_there(*cell) && sunken(level, *cell) == Some(kind);
         let cells: Vec<Cell> = shown.cells().filter(is_own).collect();
         let squares = cells.iter().map(|cell| rectangle([cell.x * PARTS, cell.y * PARTS], [PARTS, PARTS]));
         pen.fill(squares.collect(), surface_color(kind));
@@ -40,8 +60,12 @@ pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
             pen.lines(cells.into_iter().flat_map(waves).collect(), WAVE, wave_color(kind));
         }
     }
+}
+
+/// Draws the line between the cells of a sort and those beside them that bound it.
+fn rims(pen: &mut InkPen, shown: Rect, is_in: impl Fn(Cell) -> bool, bounds: impl Fn(Cell) -> bool) {
     let mut edges = Vec::new();
-    for Cell { x, y } in shown.cells().filter(|&cell| is_seen(cell)) {
+    for Cell { x, y } in shown.cells().filter(|&cell| is_in(cell)) {
         let (left, top, right, bottom) = (x * PARTS, y * PARTS, (x + 1) * PARTS, (y + 1) * PARTS);
         for (beside, ends) in [
             (Cell::new(x, y - 1), [[left, top], [right, top]]),
@@ -49,7 +73,7 @@ pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
             (Cell::new(x - 1, y), [[left, top], [left, bottom]]),
             (Cell::new(x + 1, y), [[right, top], [right, bottom]]),
         ] {
-            if shown.contains(beside) && !is_ground(level, beside) {
+            if shown.contains(beside) && bounds(beside) {
                 edges.push(ends.to_vec());
             }
         }
@@ -104,7 +128,7 @@ fn wave([x, y]: InkPoint) -> Vec<InkPoint> {
 pub(super) fn draw_decks(pen: &mut InkPen, level: &Level, shown: Rect) {
     let bridges = Bridges::new(level, shown);
     let mut lines = Vec::new();
-    for cell in shown.cells().filter(|&cell| level.tile(cell) == Tile::Corridor) {
+    for cell in shown.cells().filter(|&cell| matches!(level.tile(cell), Tile::Corridor | Tile::Floor)) {
         let Some(deck) = bridges.at(cell) else { continue };
         lines.extend(boards([cell.x * PARTS, cell.y * PARTS], deck.leads_north));
     }

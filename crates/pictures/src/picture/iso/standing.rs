@@ -154,7 +154,7 @@ impl<'level> IsoPropPainter<'level> {
                     };
                     let far = (dx * dx + dy * dy).isqrt();
                     let cell = Cell::new(column.div_euclid(CELL), y);
-                    if far < reach && self.level.tile(cell).is_open() {
+                    if far < reach && self.level.is_open(cell) {
                         let near = (reach - far) as u32;
                         canvas.dot(column, row, SHADOW, deepest * near * near / (reach * reach) as u32);
                     }

@@ -147,7 +147,7 @@ pub(super) fn add_distance(subject: &PictureInputs<'_>, ground: &mut FloorTints)
     let (distances, most) = distances(level);
     ground.add(subject, |cell| match distances.get(cell) {
         Some(steps) => Some((heat(steps, most), HEAT)),
-        None => level.tile(cell).is_open().then_some((UNREACHED, HEAT)),
+        None => level.is_open(cell).then_some((UNREACHED, HEAT)),
     });
 }
 

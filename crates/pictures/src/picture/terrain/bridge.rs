@@ -8,10 +8,13 @@ use roomgen::{
     level::{Level, Tile},
 };
 
-use super::super::{
-    canvas::{CELL, CellRowCanvas, SHADOW, darker, hash, lighter},
-    rows::MARGIN_CELLS,
-    sunken::{is_gate, sunken},
+use super::{
+    super::{
+        canvas::{CELL, CellRowCanvas, SHADOW, darker, hash, lighter},
+        rows::MARGIN_CELLS,
+        sunken::{is_gate, sunken},
+    },
+    cover::cover,
 };
 
 /// The width of a board and of a rail, in pixels.
@@ -28,7 +31,8 @@ pub(crate) struct Deck {
     pub(crate) rails: [bool; 2],
 }
 
-/// The cells of all bridges in a window: crossings of partings, with the doors that are gates.
+/// The cells of all bridges in a window: crossings of partings, with the doors that are gates; and in
+/// rooms, cells with terrain between two of water.
 #[derive(Debug)]
 pub(crate) struct Bridges(HashMap<Cell, Deck>);
 
@@ -62,6 +66,9 @@ impl Bridges {
                 cells.insert(cell, Deck { leads_north, color, rails });
             }
         }
+        if level.terrain_cells().is_some() {
+            cells.extend(near.cells().filter_map(|cell| Some((cell, deck_in_room(level, cell)?))));
+        }
         Self(cells)
     }
 
@@ -91,6 +98,15 @@ impl Bridges {
             }
         }
     }
+}
+
+/// The deck on a cell of a room that leads over terrain on both of its sides; `None` without one.
+fn deck_in_room(level: &Level, cell: Cell) -> Option<Deck> {
+    let kind = cover(level, cell)?;
+    let is_sunken = |dx: i32, dy: i32| sunken(level, Cell::new(cell.x + dx, cell.y + dy)).is_some();
+    let leads_north = is_sunken(-1, 0) && is_sunken(1, 0);
+    let is_deck = leads_north || is_sunken(0, -1) && is_sunken(0, 1);
+    is_deck.then_some(Deck { leads_north, color: kind.color, rails: [true; 2] })
 }
 
 /// The colour of the deck on a cell of a corridor; `None` if it has no terrain.

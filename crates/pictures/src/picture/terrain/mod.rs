@@ -1,10 +1,11 @@
-//! Paints terrain in the view from above: water, chasms, banks and bridges.
+//! Paints terrain in the view from above: water, chasms, banks and bridges, and ground over floor.
 //!
 //! Cells of terrain that blocks, such as water and chasms, are drawn as ground that lies below the
-//! floor, and not as the rock or wall that their tiles are. Bridges are decks over it.
+//! floor, and not as the rock, wall or floor that their tiles are. Bridges are decks over it.
 
 mod bridge;
 mod coast;
+mod cover;
 #[cfg(test)]
 mod tests;
 mod water;
@@ -26,6 +27,7 @@ use super::{
 };
 pub(super) use bridge::{Bridges, Deck};
 use coast::Coast;
+pub(super) use cover::cover;
 use water::TerrainLook;
 
 /// The painter of terrain in the view from above.
@@ -78,6 +80,9 @@ impl<'level> TerrainPainter<'level> {
             return;
         }
         for cell in canvas.columns().map(|x| Cell::new(x, y)) {
+            if let Some(kind) = cover(self.level, cell).filter(|_| self.bridges.at(cell).is_none()) {
+                cover::paint(canvas, self.level, cell, kind);
+            }
             if self.is_lowered && sunken(self.level, cell).is_none() && self.bridges.at(cell).is_none() {
                 continue;
             }

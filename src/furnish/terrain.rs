@@ -1,0 +1,75 @@
+//! The terrain that the formations of a room lay.
+//!
+//! While a room is furnished, its terrain is props of the stand-ins of the preset: where it blocks,
+//! obstacles of one cell; else props that share their cells with anything. Here they become cells
+//! of terrain, and what walkways have opened becomes bridges.
+
+use super::{
+    context::RoomContext,
+    furnishing::{LevelFurnishing, PlacedTerrain},
+    state::RoomState,
+};
+use crate::{
+    geom::{Cell, Rect},
+    grid::CellSet,
+    trace::{Step, Trace},
+};
+
+/// Remembers the cells of the terrain that blocks. Call it before walkways are opened.
+#[cold]
+pub(super) fn remember_terrain<S: CellSet>(state: &mut RoomState<S>) {
+    let RoomState { props, terrain, .. } = state;
+    let blocking = props.placed().iter().enumerate().filter(|(_, props)| props.is_terrain && props.is_obstacle);
+    terrain.before.extend(blocking.map(|(number, props)| (number, props.origins.clone())));
+}
+
+/// Lays the terrain of a room: first what lies under things, then what blocks, then the bridges
+/// where walkways lead through it. On a cell of several kinds, the last remains.
+///
+/// Cost: linear in the cells laid, and the words of a set for each formation of terrain.
+#[cold]
+pub(super) fn lay_terrain<S: CellSet>(
+    state: &mut RoomState<S>,
+    room: &RoomContext<'_>,
+    out: &mut LevelFurnishing,
+    trace: &mut impl Trace,
+) {
+    let RoomState { props, terrain, .. } = state;
+    let placed = props.placed();
+    let mut lay = |terrain: Option<u8>, cells: &S| {
+        let Some(terrain) = terrain else { return };
+        trace.count(|| cells.words() + u64::from(cells.count_cells()));
+        for_each_run(cells, |run| {
+            let cells = room.in_level(run);
+            trace.see(|| Step::Cover { terrain: Some(terrain.into()), cells });
+            out.terrain.push(PlacedTerrain { room: room.id, terrain, cells });
+        });
+    };
+    for blocks in [false, true] {
+        for props in placed.iter().filter(|props| props.is_terrain && props.is_obstacle == blocks) {
+            lay(room.placing(props.kind).terrain, &props.origins);
+        }
+    }
+    for (number, before) in &mut terrain.before {
+        let props = &placed[*number];
+        let rule = room.placing(props.kind).terrain.and_then(|terrain| room.preset.terrain.get(usize::from(terrain)));
+        before.subtract(&props.origins);
+        lay(rule.and_then(|rule| rule.bridge), before);
+    }
+}
+
+/// Calls `see` with each run of cells of a set in a row.
+fn for_each_run<S: CellSet>(cells: &S, mut see: impl FnMut(Rect)) {
+    let mut run: Option<(Cell, i32)> = None;
+    cells.for_each(|x, y| match &mut run {
+        Some((from, width)) if from.y == y && from.x + *width == x => *width += 1,
+        _ => {
+            if let Some((from, width)) = run.replace((Cell::new(x, y), 1)) {
+                see(Rect::of(from.x, from.y, width, 1));
+            }
+        }
+    });
+    if let Some((from, width)) = run {
+        see(Rect::of(from.x, from.y, width, 1));
+    }
+}

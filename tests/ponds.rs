@@ -1,0 +1,229 @@
+//! Formations of terrain: ponds and gravel in rooms, measured by plain scans.
+
+use roomgen::{
+    Cell, Generator, Level, Preset, Request, Room,
+    level::Tile,
+    preset::{BUILT_IN, BasePreset},
+    trace::Step,
+};
+
+use crate::tier;
+
+const TERRAIN: &str = "terrain: {\"water\": (glyph: '≈', color: \"#2f5f8f\", blocks: true, bridge: \"planks\"), \
+     \"mire\": (glyph: '≋', color: \"#3f4f2f\", blocks: true), \"planks\": (glyph: '≡', color: \"#8a6a45\"), \
+     \"gravel\": (glyph: '∴', color: \"#8a8a8a\"), \"shallows\": (glyph: '∼', color: \"#6f9fbf\")}";
+
+/// A built-in preset with kinds of terrain, and a layout for most rooms.
+fn with_layout(base: &str, rooms: &str, formations: &str) -> Preset {
+    let text = format!(
+        "(name: \"ponds\", base: \"{base}.ron\", {TERRAIN}, layouts: [(name: \"pond\", weight: 900{rooms}, \
+         formations: [{formations}])])"
+    );
+    let base = |base: &str| {
+        let (name, text) = BUILT_IN.iter().find(|(name, _)| base.starts_with(name)).expect("a base");
+        Ok(BasePreset { name: (*name).to_owned(), text: (*text).to_owned() })
+    };
+    Preset::parse_with(&text, base).unwrap_or_else(|error| panic!("{error:#}\n{text}"))
+}
+
+fn levels(preset: &Preset, seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Level)> + '_ {
+    let mut generator = Generator::new(preset);
+    seeds.map(move |seed| (seed, generator.generate(seed)))
+}
+
+fn name(level: &Level, cell: Cell) -> &str {
+    level.terrain(cell).map_or("", |kind| kind.name.as_str())
+}
+
+fn ponds(level: &Level) -> impl Iterator<Item = &Room> {
+    level.rooms().iter().filter(|room| level.layout(room) == Some("pond"))
+}
+
+const POND: &str = "(shape: Circle, fill: true, size: Fit(0.8), terrain: \"water\")";
+
+#[test]
+fn ponds_are_obstacles_and_bridges_lead_over_them() {
+    let more = ["", ", (shape: Scatter(2), size: Fit(1.0), prop: \"pillar\")", ", (shape: Border, terrain: \"mire\")"];
+    let (mut wet, mut bridges, mut bare) = (0, 0, 0);
+    for base in ["crypt", "caves", "grove"] {
+        // The others have no pillars.
+        for more in more.into_iter().filter(|more| base == "crypt" || !more.contains("pillar")) {
+            let preset = with_layout(base, "", &format!("{POND}{more}"));
+            for (seed, level) in levels(&preset, 0..tier::size(6, 40)) {
+                assert_eq!(level.check(), [], "{base} {seed} {more}");
+                let index = level.index();
+                for room in ponds(&level) {
+                    for cell in level.floor_in(room.id) {
+                        let blocks = level.terrain(cell).is_some_and(|kind| kind.blocks);
+                        wet += u64::from(blocks);
+                        assert!(!blocks || !level.is_open(cell) && !level.is_walkable(cell) && !level.is_opaque(cell));
+                        let stands = level.props_in(room.id).any(|prop| prop.cells.contains(cell));
+                        assert!(!blocks || !stands, "{base} {seed}: {cell}");
+                        let placed = level.kinds().first().map(|kind| level.can_place(&index, kind, cell, [0.0, 0.0]));
+                        assert!(!blocks || placed.is_none_or(|placed| placed.is_err()), "{base} {seed}: {cell}");
+                        if name(&level, cell) == "planks" {
+                            bridges += 1;
+                            assert!(level.is_walkable(cell) && level.is_reachable(cell), "{base} {seed}: {cell}");
+                        }
+                        bare += u64::from(level.is_walkable(cell));
+                    }
+                }
+                let mut bytes = vec![0; level.size().cells() as usize];
+                level.write_walkable(&mut bytes).expect("a buffer");
+                let cells = level.tiles().bounds().cells();
+                assert!(bytes.iter().zip(cells).all(|(byte, cell)| (*byte == 1) == level.is_walkable(cell)));
+            }
+        }
+    }
+    assert!(wet > 1000 && bridges > 20 && bare > 1000, "{wet} cells of water, {bridges} of bridges, {bare} of floor");
+}
+
+#[test]
+fn where_a_kind_has_no_bridge_a_walkway_is_bare() {
+    let preset = with_layout("crypt", "", "(shape: Square, fill: true, size: Fit(1.0), terrain: \"mire\")");
+    for (seed, level) in levels(&preset, 0..tier::size(4, 20)) {
+        assert_eq!(level.check(), [], "{seed}");
+        let mut kinds = level.terrain_kinds().iter().map(|kind| kind.name.as_str());
+        assert!(kinds.all(|name| name == "mire"), "{seed}");
+        for room in ponds(&level) {
+            assert!(level.floor_in(room.id).any(|cell| level.is_reachable(cell)), "{seed}: room {}", room.id);
+        }
+    }
+}
+
+#[test]
+fn terrain_that_does_not_block_lies_under_things_and_moves_none() {
+    let props = "(shape: Border, prop: \"pillar\", checker: true), (shape: Scatter(1), count: 9, size: Fit(1.0), prop: \"urn\")";
+    let ground = "(shape: Square, fill: true, size: Fit(2.0), terrain: \"gravel\")";
+    let without = with_layout("crypt", "", props);
+    let mut covered = 0;
+    for text in [format!("{ground}, {props}"), format!("{props}, {ground}")] {
+        let with = with_layout("crypt", "", &text);
+        for ((seed, bare), (_, level)) in levels(&without, 0..6).zip(levels(&with, 0..6)) {
+            assert!(bare.props().map(|prop| prop.cells).eq(level.props().map(|prop| prop.cells)), "{seed}");
+            assert_eq!((bare.walkable(), bare.tiles()), (level.walkable(), level.tiles()), "{seed}");
+            for room in ponds(&level).filter(|room| level.vault(room).is_none() && !room.shape.is_dug()) {
+                assert!(level.floor_in(room.id).all(|cell| name(&level, cell) == "gravel"), "{seed}: room {}", room.id);
+                covered += 1;
+            }
+        }
+    }
+    assert!(covered > 30, "{covered}");
+}
+
+#[test]
+fn on_a_cell_of_several_formations_what_blocks_stays_else_the_last() {
+    let preset = with_layout(
+        "crypt",
+        ", rooms: (min: (8, 8))",
+        "(shape: Square, fill: true, size: Cells(4), terrain: \"gravel\"), \
+         (shape: Square, fill: true, size: Cells(2), terrain: \"water\"), \
+         (shape: Square, fill: true, size: Cells(3), terrain: \"shallows\")",
+    );
+    let mut seen = 0;
+    for (seed, level) in levels(&preset, 0..60) {
+        for room in ponds(&level).filter(|room| room.rect.width() % 2 == 0 && room.rect.height() % 2 == 0) {
+            let middle = Cell::new(room.rect.left() + room.rect.width() / 2, room.rect.top() + room.rect.height() / 2);
+            // Masks shrink by a cell where that makes them symmetric: 4, 2 and 2 cells.
+            let row: Vec<_> = (-3..3).map(|dx| name(&level, Cell::new(middle.x + dx, middle.y))).collect();
+            if row[2..4] == ["water", "water"] {
+                assert_eq!(row[1], "gravel", "{seed}: {row:?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 3, "{seen}");
+}
+
+#[test]
+fn a_formation_of_terrain_changes_its_rooms_alone() {
+    let layout =
+        |more: &str| with_layout("crypt", ", rooms: (kinds: [Bonus])", &format!("(shape: X, prop: \"urn\"){more}"));
+    let (with, without) = (layout(&format!(", {POND}")), layout(""));
+    // What budgets deal comes after all rooms, and a leftover goes to the next one.
+    let furnished = |preset: &Preset, seed: u64| {
+        let mut props = std::collections::BTreeMap::<u32, Vec<_>>::new();
+        let level = Generator::new(preset).generate_stepwise(seed, &mut |step| {
+            if let Step::Remain { room, prop, .. } = step {
+                props.entry(room).or_default().push(prop);
+            }
+        });
+        (level, props)
+    };
+    let mut changed = 0;
+    for seed in 0..12 {
+        let ((level, mut props), (bare, mut others)) = (furnished(&with, seed), furnished(&without, seed));
+        assert_eq!(level.tiles(), bare.tiles(), "{seed}");
+        for (room, other) in level.rooms().iter().zip(bare.rooms()) {
+            if level.layout(room) == Some("pond") {
+                changed += u32::from(level.floor_in(room.id).any(|cell| level.terrain(cell).is_some()));
+                continue;
+            }
+            assert_eq!(level.layout(room), bare.layout(other), "{seed}: room {}", room.id);
+            assert_eq!(props.remove(&room.id), others.remove(&room.id), "{seed}: room {}", room.id);
+            assert!(level.floor_in(room.id).all(|cell| level.terrain(cell).is_none()), "{seed}: room {}", room.id);
+        }
+    }
+    assert!(changed > 10, "{changed}");
+}
+
+#[test]
+fn a_room_that_is_rolled_again_has_its_terrain_laid_anew_and_no_other_has() {
+    let preset =
+        with_layout("crypt", "", "(shape: Circle, fill: true, size: Cells(3), at: Anywhere, terrain: \"water\")");
+    let mut moved = 0;
+    for (seed, level) in levels(&preset, 0..8) {
+        let Some(room) = ponds(&level).next().map(|room| room.id) else { continue };
+        let request = Request::new(seed).with_rerolls([(room, 1)]).expect("a room");
+        let again = roomgen::generate(&preset, &request);
+        assert_eq!(again.check(), [], "{seed}");
+        let rect = level.rooms()[room as usize].rect;
+        let differs = |cell: &Cell| name(&level, *cell) != name(&again, *cell);
+        let cells: Vec<_> = level.tiles().bounds().cells().filter(differs).collect();
+        assert!(cells.iter().all(|&cell| rect.contains(cell)), "{seed}: {cells:?} beside {rect}");
+        moved += u32::from(!cells.is_empty());
+    }
+    assert!(moved > 2, "{moved}");
+}
+
+#[test]
+fn steps_tell_the_terrain_of_formations_and_prop_sources_know_it_not() {
+    let preset = with_layout("crypt", "", &format!("{POND}, (shape: Border, checker: true, prop: \"pillar\")"));
+    let kinds: Vec<_> = preset.terrain().map(|kind| kind.name.clone()).collect();
+    for seed in 0..4 {
+        let mut told = std::collections::BTreeMap::new();
+        let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| {
+            if let Step::Cover { terrain, cells } = step {
+                told.extend(cells.cells().map(|cell| (cell, terrain)));
+            }
+        });
+        for cell in level.tiles().bounds().cells() {
+            let known = told.get(&cell).copied().flatten().map_or("", |kind| kinds[kind as usize].as_str());
+            assert_eq!(name(&level, cell), known, "{seed}: {cell}");
+        }
+        let sources = roomgen::PropSources::of(&level, &preset).expect("its own level");
+        assert!((0..level.props().len() as u32).all(|id| sources.get(id).is_some()));
+        assert_eq!(sources.get(level.props().len() as u32), None);
+    }
+    let formations = &preset.layouts().iter().find(|layout| layout.name == "pond").expect("the layout").formations;
+    let terrain = formations.iter().map(|formation| preset.terrain_of(formation).map(|kind| kind.name.as_str()));
+    assert_eq!(terrain.collect::<Vec<_>>(), [Some("water"), None]);
+    assert!(preset.kinds().iter().all(|kind| kind.name != "water"));
+}
+
+#[test]
+fn who_fills_a_pond_walks_over_it() {
+    let preset = with_layout("crypt", "", POND);
+    let (_, mut level) = levels(&preset, 0..1).next().expect("a level");
+    let cells: Vec<Cell> = level.tiles().bounds().cells().filter(|&cell| name(&level, cell) == "water").collect();
+    assert!(cells.len() > 10);
+    assert!(!level.walkable().get(cells[0]));
+    for (number, &cell) in cells.iter().enumerate() {
+        let tiles: &[Tile] = if number % 2 == 0 { &[Tile::Wall, Tile::Floor] } else { &[Tile::Door, Tile::Floor] };
+        for &tile in tiles {
+            level.set_tile(cell, tile);
+            assert_eq!(level.is_walkable(cell), tile.is_open(), "{cell}");
+        }
+    }
+    assert!(cells.iter().all(|&cell| level.terrain(cell).is_none() && level.walkable().get(cell)));
+}
