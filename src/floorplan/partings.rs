@@ -25,8 +25,6 @@ pub(super) struct PlacedParting {
     pub(super) cut: PartingCut,
     /// The most crossings of this level.
     pub(super) crossings: u32,
-    /// The least number of crossings that the rule asks for.
-    pub(super) least: u32,
     /// Whether the path begins and ends on different sides.
     pub(super) parts_ends: bool,
 }
@@ -63,7 +61,7 @@ pub(super) fn place(
     let mut tried = 0;
     let cut = site.find(is_column, width, turn, &mut tried);
     context.trace.count(|| tried * (1 + demands.len() as u64).pow(2));
-    let placed = cut.map(|cut| PlacedParting { rule: 0, cut, crossings, least, parts_ends });
+    let placed = cut.map(|cut| PlacedParting { rule: 0, cut, crossings, parts_ends });
     let note = || {
         let about = format!("{}: the level has no place for it beside what else the preset asks for", rule.name);
         Note { code: NoteCode::PartingShort, wanted: 1, got: 0, about: Some(about) }

@@ -56,7 +56,7 @@ pub(super) struct PlanToCover<'a> {
     pub(super) before_band: u32,
 }
 
-/// Lays the terrain of a parting. Returns a note if it has fewer crossings than wanted.
+/// Lays the terrain of a parting. Returns a note if nothing crosses it.
 ///
 /// Cost: linear in rooms, passages and the cells of the parting.
 pub(super) fn lay(
@@ -89,9 +89,8 @@ pub(super) fn lay(
         cover.wreathe(rule.terrain, wreath, plan.tiles, context.trace);
     }
     context.trace.count(|| cover.covered + plan.passages.len() as u64);
-    let (wanted, got) = (parting.least, crossings.len() as u32);
-    let note = || Note { code: NoteCode::CrossingShort, wanted, got, about: Some(rule.name.to_string()) };
-    let short = (got < wanted).then(note);
+    let note = || Note { code: NoteCode::CrossingShort, wanted: 1, got: 0, about: Some(rule.name.to_string()) };
+    let short = crossings.is_empty().then(note);
     let partings = vec![PlannedParting { rule: parting.rule, band, crossings }];
     (PlannedTerrain { cells: cover.cells, partings }, short)
 }

@@ -103,7 +103,7 @@ pub enum NoteCode {
     FractionShort,
     /// A parting finds no place beside what else the preset asks for.
     PartingShort,
-    /// A parting has fewer crossings than the preset asks for.
+    /// Nothing crosses a parting.
     CrossingShort,
 }
 
