@@ -318,18 +318,6 @@ pub enum RequestError {
         /// The smallest side that suffices, in cells.
         least: i32,
     },
-    /// Both sides of the level are too short for a parting of the preset and rooms beside it.
-    #[error(
-        "preset {preset:?} cannot make a level of {size}: a parting of it needs one side of at least {least} cells, with a room on each side of it, and walls"
-    )]
-    TooNarrow {
-        /// The preset's name.
-        preset: String,
-        /// The size asked for.
-        size: Size,
-        /// The smallest length of the longer side that suffices, in cells.
-        least: i32,
-    },
     /// The difficulty is not a number from 0 to 1.
     #[error("{0} is not a difficulty: write a number from 0 to 1")]
     Difficulty(String),
@@ -357,7 +345,6 @@ impl RequestError {
     pub fn code(&self) -> &'static str {
         match self {
             Self::TooSmall { .. } => "too-small",
-            Self::TooNarrow { .. } => "too-narrow",
             Self::Difficulty(_) => "bad-difficulty",
             Self::UnknownPreset { .. } => "unknown-preset",
             Self::Rerolls { .. } => "too-many-rerolls",

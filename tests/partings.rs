@@ -220,16 +220,16 @@ fn a_parting_with_no_chance_and_the_look_of_terrain_change_no_level() {
             == (other.tiles(), other.rooms(), other.passages(), other.entry(), other.exit())
             && one.props().eq(other.props())
     };
-    let plain = parsed("(name: \"river\", base: \"crypt.ron\")");
-    let never = with_river("crypt", "chance: 0");
+    let plain = parsed("(name: \"river\", base: \"library.ron\")");
+    let never = with_river("library", "chance: 0");
     for ((seed, one), (_, other)) in levels(&plain, 0..20).zip(levels(&never, 0..20)) {
         assert!(same(&one, &other), "seed {seed}");
         assert!(other.partings().is_empty() && other.terrain_cells().is_none(), "seed {seed}");
     }
     let river = "floorplan: (partings: [(name: \"river\", terrain: \"water\")])";
-    let blue = parsed(&format!("(name: \"river\", base: \"crypt.ron\", {TERRAIN}, {river})"));
+    let blue = parsed(&format!("(name: \"river\", base: \"library.ron\", {TERRAIN}, {river})"));
     let red = TERRAIN.replace("#2f5f8f", "#ff4000").replace("'~'", "'≈'");
-    let red = parsed(&format!("(name: \"river\", base: \"crypt.ron\", {red}, {river})"));
+    let red = parsed(&format!("(name: \"river\", base: \"library.ron\", {red}, {river})"));
     for ((seed, one), (_, other)) in levels(&blue, 0..20).zip(levels(&red, 0..20)) {
         assert!(same(&one, &other), "seed {seed}");
         assert_ne!(one.terrain_kinds(), other.terrain_kinds(), "seed {seed}");
@@ -279,4 +279,47 @@ fn ends_may_lie_anywhere_if_the_rule_says_so() {
     };
     let count = levels(&preset, 0..100).filter(|(_, level)| apart(level)).count();
     assert!((10..=90).contains(&count), "the ends are apart in {count} of 100 levels");
+}
+
+#[test]
+fn a_bank_is_no_wall_and_props_stand_near_it_by_rule() {
+    let text = format!(
+        "(name: \"banks\", size: (60, 40), {TERRAIN}, floorplan: (rooms: (min: 6, max: 14), partings: [(name: \"river\", \
+         terrain: \"water\", wind: 3)]), props: {{\"reed\": (glyph: 'r', color: \"#408040\", blocks: false, near: \
+         [Bank(2)]), \"dry\": (glyph: 'd', color: \"#c0c040\", blocks: false, avoid: [Bank(3)]), \"moss\": (glyph: 'm', \
+         color: \"#60a060\", blocks: false, near: [Wall(1)]), \"shelf\": (glyph: 's', color: \"#805030\", blocks: false)}}, \
+         layouts: [(name: \"all\", formations: [(shape: Border, prop: \"shelf\"), (shape: Scatter(2), size: Fit(1.0), count: 9, \
+         prop: \"reed\"), (shape: Scatter(2), size: Fit(1.0), count: 9, prop: \"dry\"), (shape: Scatter(2), size: Fit(1.0), \
+         count: 9, prop: \"moss\")])])"
+    );
+    let preset = parsed(&text);
+    let (mut bare, mut counts) = (0, [0; 4]);
+    for (seed, level) in levels(&preset, 0..40) {
+        let Some(parting) = level.partings().first() else { continue };
+        let is_water = |cell: Cell| {
+            level.terrain_cells().and_then(|cells| cells.get(cell)).map(u16::from) == Some(parting.terrain + 1)
+        };
+        let is_wall = |cell: Cell| level.tile(cell) != roomgen::Tile::Floor && !is_water(cell);
+        let near = |cell: Cell, cells: i32, is: &dyn Fn(Cell) -> bool| {
+            Rect::of(cell.x - cells, cell.y - cells, 2 * cells + 1, 2 * cells + 1).cells().any(is)
+        };
+        for prop in level.props() {
+            let cell = prop.cells.top_left();
+            // Water beyond a wall is not that of the room.
+            let room = level.room(prop.room).expect("a room").rect.grown(1).expect("a rectangle");
+            let is_bank = |cell: Cell| room.contains(cell) && is_water(cell);
+            let (number, holds) = match prop.kind.name.as_str() {
+                "reed" => (0, near(cell, 2, &is_bank)),
+                "dry" => (1, !near(cell, 3, &is_bank)),
+                "moss" => (2, near(cell, 1, &is_wall)),
+                _ => (3, near(cell, 1, &is_wall)),
+            };
+            assert!(holds, "seed {seed}: {} at {cell}", prop.kind.name);
+            counts[number] += 1;
+        }
+        // Floor on the bank, away from walls, has no shelf.
+        let floor = level.tiles().bounds().cells().filter(|&cell| level.tile(cell) == roomgen::Tile::Floor);
+        bare += floor.filter(|&cell| near(cell, 1, &is_water) && !near(cell, 1, &is_wall)).count();
+    }
+    assert!(bare > 200 && counts.iter().all(|&count| count > 100), "{bare}, {counts:?}");
 }

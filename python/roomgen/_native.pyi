@@ -113,8 +113,7 @@ class Preset:
     def with_size(self, width: int, height: int) -> Preset:
         """The same rules for levels of another size in cells.
 
-        Raises `RequestError` if that is out of range, or less than `min_side`, or if the longer
-        side is less than `min_longer_side`.
+        Raises `RequestError` if that is out of range, or less than `min_side`.
         """
 
     @property
@@ -129,8 +128,8 @@ class Preset:
 
     @property
     def min_longer_side(self) -> int:
-        """The least length of the longer side of a level, in cells: more than `min_side` where a
-        parting needs a room on each side of it."""
+        """The least length of the longer side of a level that can have the parting, in cells: more
+        than `min_side` where a parting needs a room on each side of it."""
 
     @property
     def digest(self) -> int:

@@ -2,6 +2,7 @@
 //! for it.
 
 use super::{
+    bank::RoomBank,
     content::{RoomContent, RoomVault},
     jitter::JitterLimit,
     standing::StandingProps,
@@ -140,6 +141,8 @@ pub(super) struct RoomContext<'level> {
     pub(super) doorways: &'level [Doorway],
     /// The level's entry and exit in room coordinates, if the room contains them.
     pub(super) ends: [Option<Cell>; 2],
+    /// Where the room lies at the bank of a parting; `None` elsewhere.
+    pub(super) bank: Option<RoomBank<'level>>,
     /// The cells without encounters, if some of them lie near the room.
     pub(super) quiet: Option<&'level QuietZone>,
     /// For each prop kind of the preset, its largest jitter; `None` for kinds without jitter.
@@ -165,6 +168,7 @@ impl<'level> RoomContext<'level> {
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
         let is_dug = room.cut.is_dug();
+        let bank = RoomBank::of(preset, plan.terrain.as_deref(), rect);
         Self {
             preset,
             layout,
@@ -177,6 +181,7 @@ impl<'level> RoomContext<'level> {
             is_dug,
             doorways,
             ends,
+            bank,
             quiet,
             jitter_limits,
             first,

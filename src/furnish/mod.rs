@@ -7,6 +7,7 @@
 
 mod anchor;
 mod axis;
+mod bank;
 mod blob;
 mod budget;
 mod buffers;

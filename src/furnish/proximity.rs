@@ -177,20 +177,25 @@ impl<S: CellSet> ProximitySets<S> {
     }
 }
 
-/// Adds to `to` the cells within a rule's distance of walls, doors, the entry or the exit; none if
-/// the rule is about props.
+/// Adds to `to` the cells within a rule's distance of walls, doors, the entry, the exit or a bank;
+/// none if the rule is about props.
 fn add_target<S: CellSet>(to: &mut S, rule: &ProximityRule, floor: &S, room: &RoomContext<'_>, scratch: &mut S) {
     match rule.what {
         ProximityTarget::Wall => add_walls(to, rule.within, floor, room, scratch),
         ProximityTarget::Door => add_doors(to, rule.within, room),
         ProximityTarget::Entry => add_end(to, rule.within, room.ends[0]),
         ProximityTarget::Exit => add_end(to, rule.within, room.ends[1]),
+        ProximityTarget::Bank => room.bank.into_iter().for_each(|bank| bank.add_near(to, rule.within)),
         ProximityTarget::Any | ProximityTarget::Props(_) => {}
     }
 }
 
-/// Adds to `to` the cells at most `within` cells from any cell that is not floor.
+/// Adds to `to` the cells at most `within` cells from a wall: any cell that is neither floor nor
+/// terrain of a parting.
 fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<'_>, scratch: &mut S) {
+    if let Some(bank) = room.bank {
+        return bank.add_near_walls(to, within, floor);
+    }
     let Extent { width, height } = room.extent();
     scratch.fill(width, height);
     scratch.subtract(floor);

@@ -191,7 +191,7 @@ enums! {
         Line, Blob
     }
     MaskSize { Cells(side), Box(width, height), Ratio(fraction), Fit(fraction) }
-    ProximityTarget { Wall, Door, Entry, Exit, Any, Props(kinds) }
+    ProximityTarget { Wall, Door, Entry, Exit, Any, Props(kinds), Bank }
     VaultSite { Inside { at, inset, weight, most, alone }, Room { chance } }
     Ramp { Constant(value), Over(slope) }
 }

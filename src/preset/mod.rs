@@ -258,20 +258,16 @@ impl Preset {
         builtin::preset(name)
     }
 
-    /// The same rules for levels of another size.
+    /// The same rules for levels of another size. Below [`Self::min_longer_side`], they are without
+    /// the preset's parting.
     ///
     /// # Errors
     ///
-    /// [`RequestError::TooSmall`] if the smallest room and its walls do not fit,
-    /// [`RequestError::TooNarrow`] if the longer side has no room for both sides of a parting.
+    /// [`RequestError::TooSmall`] if the smallest room and its walls do not fit.
     pub fn with_size(self, size: Size) -> Result<Self, RequestError> {
         let least = self.min_side();
         if size.width() < least || size.height() < least {
             return Err(RequestError::TooSmall { preset: self.name.to_string(), size, least });
-        }
-        let least = self.min_longer_side();
-        if size.width().max(size.height()) < least {
-            return Err(RequestError::TooNarrow { preset: self.name.to_string(), size, least });
         }
         Ok(Self { size, ..self })
     }
@@ -299,9 +295,9 @@ impl Preset {
         (self.leaf_sides(0.0).min + 2).max(Size::MIN_SIDE)
     }
 
-    /// The smallest length of the longer side of a level, in cells.
-    ///
-    /// That is [`Self::min_side`], or more with a parting, which needs a room on each side of it.
+    /// The smallest length of the longer side of a level that can have the preset's parting at its
+    /// widest, in cells: that of a room on each side of it, and walls. Without a parting,
+    /// [`Self::min_side`].
     #[must_use]
     pub fn min_longer_side(&self) -> i32 {
         let leaf = self.leaf_sides(0.0).min;

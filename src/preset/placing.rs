@@ -59,6 +59,8 @@ pub(crate) enum ProximityTarget {
     Exit,
     /// Any prop except a marker.
     Any,
+    /// A cell of a parting's terrain.
+    Bank,
     /// A prop that was placed as one of these kinds: indices in ascending order.
     ///
     /// A prop may become a variant of its kind. In `near`, the list has the kinds that always end
@@ -90,6 +92,7 @@ impl ProximityRule {
     pub(crate) fn is_about(&self, kind: u16, is_marker: bool) -> bool {
         match &self.what {
             ProximityTarget::Wall | ProximityTarget::Door | ProximityTarget::Entry | ProximityTarget::Exit => false,
+            ProximityTarget::Bank => false,
             ProximityTarget::Any => !is_marker,
             ProximityTarget::Props(kinds) => kinds.binary_search(&kind).is_ok(),
         }

@@ -231,6 +231,7 @@ fn every_rule_of_a_kind_is_in_the_digest_and_defaults_are_not() {
         "near: [Wall(2)]",
         "near: [Door(1)]",
         "near: [Any(1)]",
+        "near: [Bank(1)]",
         "near: [Prop(\"s\", 1)]",
         "near: [Prop(\"r\", 1)]",
         "near: [Prop(\"r\", 1), Wall(1)]",

@@ -60,12 +60,13 @@ pub(super) fn rules(dice: &mut Dice, kinds: i64) -> String {
     let rule = |dice: &mut Dice| {
         let within = dice.between(1, 3);
         let other = char::from(b'a' + dice.between(0, kinds - 1) as u8);
-        match dice.between(0, 5) {
+        match dice.between(0, 6) {
             0 => format!("Wall({within})"),
             1 => format!("Door({within})"),
             2 => format!("Any({within})"),
             3 => format!("Entry({})", within - 1),
             4 => format!("Exit({})", within - 1),
+            5 => format!("Bank({within})"),
             _ => format!("Prop(\"{other}\", {within})"),
         }
     };

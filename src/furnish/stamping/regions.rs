@@ -53,7 +53,17 @@ impl<S: CellSet> FormationStamp<'_, S> {
         let footprint = placer.props.footprint;
         let cells = match route {
             Some(ends) => regions.route(placer.sets.floor.cells(), extent, room.doorways, ends),
-            None => regions.border(placer.sets.floor.cells(), extent, formation.inset, footprint),
+            None => {
+                let cells = regions.border(placer.sets.floor.cells(), extent, formation.inset, footprint);
+                if let Some(bank) = room.bank {
+                    // A bank is no wall.
+                    let [walls, _] = &mut *blocked;
+                    walls.reset(extent.width, extent.height);
+                    bank.add_near_walls(walls, formation.inset + 1, placer.sets.floor.cells());
+                    cells.intersect(walls);
+                }
+                cells
+            }
         };
         if room.drawing(formation).checker {
             cells.keep_checkerboard();

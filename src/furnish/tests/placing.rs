@@ -71,6 +71,7 @@ fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
         is_dug: false,
         doorways: &[],
         ends: [None, None],
+        bank: None,
         quiet: None,
         jitter_limits: &[],
         first: None,

@@ -112,6 +112,7 @@ fn rules_about_stairs_that_never_hold_are_found() {
     };
     for (rooms, kind, useless, code) in [
         ("", "avoid: [Prop(\"urn\", 1), Entry(0)]", ", Entry(0)", FindingCode::UselessField),
+        ("", "avoid: [Door(2), Bank(1)]", ", Bank(1)", FindingCode::UselessField),
         ("", "marker: true, avoid: [Door(2), Exit(0)]", ", Exit(0)", FindingCode::UselessField),
         ("", "near: [Wall(1), Exit(0)]", ", Exit(0)", FindingCode::Never),
         ("kinds: [Path, End]", "avoid: [Door(2), Entry(3)]", ", Entry(3)", FindingCode::UselessField),
@@ -252,11 +253,8 @@ fn terrain_that_nothing_uses_and_a_parting_with_too_few_crossings_are_found() {
     let unused = |name: &str| (FindingCode::UnusedTerrain, format!("\"{name}\""));
     assert_eq!(found(&text("", &river(""))), [unused("planks")]);
     assert_eq!(found(&text(bridged, "")), [unused("water")]);
-    let pond = text(bridged, "").replacen(
-        "(name:",
-        "(layouts: [(name: \"l\", formations: [(all_of: [(shape: X, terrain: \"water\")])])], name:",
-        1,
-    );
+    let pond =
+        text(bridged, "").replacen("formations: [", "formations: [(all_of: [(shape: X, terrain: \"water\")]), ", 1);
     assert_eq!(found(&pond), []);
     assert_eq!(found(&text(bridged, &river(", chance: 0.0"))), [(FindingCode::Never, "0.0".to_owned())]);
     let single = river(", crossings: (1, 1)");

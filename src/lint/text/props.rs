@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Reports a `near` rule of props that only vaults place, since vaults ignore such rules, and rules
-/// about the entry or the exit that never hold.
+/// about the entry, the exit or a bank that never hold.
 pub(super) fn props(findings: &mut TextFindingCollector, raw: &RawPreset) {
     // For each kind that formations place, whether one of their rooms may have the entry, the exit.
     let mut stamped: BTreeMap<&str, [bool; 2]> = BTreeMap::new();
@@ -30,7 +30,7 @@ pub(super) fn props(findings: &mut TextFindingCollector, raw: &RawPreset) {
         for (number, (name, prop)) in raw.props.0.iter().enumerate() {
             let name = name.as_str();
             findings.inside(Entry(number), |findings| match stamped.get(name) {
-                Some(&ends) => stairs(findings, prop, ends),
+                Some(&ends) => targets(findings, prop, ends, !raw.floorplan.partings.is_empty()),
                 None if !prop.near.is_empty() && drawn.contains(name) => {
                     let message = "`near` has no effect on a prop that no formation places";
                     findings.useless("near", message, "`near` does not apply to the props of a vault's drawing");
@@ -41,9 +41,9 @@ pub(super) fn props(findings: &mut TextFindingCollector, raw: &RawPreset) {
     });
 }
 
-/// Reports rules about the entry or the exit that never hold: no room with the prop has it, or only
-/// the prop in its very place would meet the rule, where obstacles and markers never stand.
-fn stairs(findings: &mut TextFindingCollector, prop: &RawProp, [has_entry, has_exit]: [bool; 2]) {
+/// Reports rules about the entry, the exit or a bank that never hold: no room with the prop has it,
+/// or only the prop in its very place would meet the rule, where obstacles and markers never stand.
+fn targets(findings: &mut TextFindingCollector, prop: &RawProp, [has_entry, has_exit]: [bool; 2], has_parting: bool) {
     let hangs = f64::from(prop.elevation) * 256.0 >= f64::from(PropKind::HEADROOM.parts());
     let keeps_off = prop.marker || prop.blocks.unwrap_or(true) && !hangs;
     let rules = [("near", FindingCode::Never, &prop.near), ("avoid", FindingCode::UselessField, &prop.avoid)];
@@ -52,7 +52,15 @@ fn stairs(findings: &mut TextFindingCollector, prop: &RawProp, [has_entry, has_e
             let (within, has_it, what, kind) = match rule {
                 RawRule::Entry(within) => (*within, has_entry, "entry", "Start"),
                 RawRule::Exit(within) => (*within, has_exit, "exit", "End"),
-                RawRule::Wall(_) | RawRule::Door(_) | RawRule::Any(_) | RawRule::Prop(..) => continue,
+                RawRule::Bank(_) if !has_parting => {
+                    let message = "this rule never holds: no level has a parting";
+                    let help = "add one to `floorplan.partings`, or remove the rule";
+                    findings.inside(Field(field), |findings| findings.add(code, Index(number), message, help));
+                    continue;
+                }
+                RawRule::Wall(_) | RawRule::Door(_) | RawRule::Any(_) | RawRule::Prop(..) | RawRule::Bank(_) => {
+                    continue;
+                }
             };
             let (message, help) = if !has_it {
                 let message = format!("this rule never holds: no room with this prop has the {what}");

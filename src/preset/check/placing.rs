@@ -222,10 +222,11 @@ fn rule(
     becoming: &mut PropVariantGraph<'_>,
     which: usize,
 ) -> Option<ProximityRule> {
-    // A prop never shares a cell with a wall or a door, so the least distance to them is 1.
+    // A prop never shares a cell with a wall, a door or water, so the least distance to them is 1.
     let (what, number, within, least) = match raw {
         RawRule::Wall(within) => (Some(ProximityTarget::Wall), 0, *within, 1),
         RawRule::Door(within) => (Some(ProximityTarget::Door), 0, *within, 1),
+        RawRule::Bank(within) => (Some(ProximityTarget::Bank), 0, *within, 1),
         // What lies on the floor may share the cell of the entry or the exit.
         RawRule::Entry(within) => (Some(ProximityTarget::Entry), 0, *within, 0),
         RawRule::Exit(within) => (Some(ProximityTarget::Exit), 0, *within, 0),

@@ -84,4 +84,5 @@ pub(crate) enum RawRule {
     Exit(i64),
     Any(i64),
     Prop(String, i64),
+    Bank(i64),
 }

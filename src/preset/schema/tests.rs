@@ -84,7 +84,7 @@ fn what_is_no_preset_is_not_as_the_schema_says() {
         "(name: \"a\", props: {\"urn\": (glyph: 'u', color: \"#ffffff\", blocks: 1)})",
         "(name: \"a\", palette: {\"kk\": \"#000000\"})",
         "(name: \"a\", layouts: [(formations: [])])",
-        "(name: \"a\", layouts: [(name: \"l\", formations: [(shape: Blob, prop: \"urn\")])])",
+        "(name: \"a\", layouts: [(name: \"l\", formations: [(shape: Blobb, prop: \"urn\")])])",
         "(name: \"a\", layouts: [(name: \"l\", formations: [(shape: X, size: Cells(\"4\"), prop: \"urn\")])])",
         "(name: \"a\", layouts: [(name: \"l\", formations: [(shape: Bitmap([1]), prop: \"urn\")])])",
     ] {

@@ -125,6 +125,7 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Entry" => "Entry(3)",
         "Exit" => "Exit(3)",
         "Any" => "Any(2)",
+        "Bank" => "Bank(1)",
         "Every" => "Every(3)",
         "Path" => "Path((0.3, 0.6))",
         "Tag" => "Tag(\"treasury\")",

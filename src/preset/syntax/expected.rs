@@ -275,9 +275,10 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
             match examples::names(field) {
                 Some((what, names)) => {
                     let help = unquoted(place, |word| names.contains(&word));
-                    let all = || match field {
+                    let all = || {
+                        match field {
                         "near" | "avoid" => {
-                            "as in `Wall(1)`, `Door(2)`, `Entry(3)`, `Exit(3)`, `Any(2)` or `Prop(\"chest\", 2)`"
+                            "as in `Wall(1)`, `Door(2)`, `Entry(3)`, `Exit(3)`, `Bank(1)`, `Any(2)` or `Prop(\"chest\", 2)`"
                                 .to_owned()
                         }
                         "size" => "as in `Cells(4)`, `Box(4, 2)`, `Ratio(0.5)` or `Fit(0.5)`".to_owned(),
@@ -285,6 +286,7 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
                             suggestion_as(did_you_mean_the_word, inner(place), names.iter().copied())
                         }
                         _ => suggestion(inner(place), names.iter().copied()),
+                    }
                     };
                     (what, Some(help.unwrap_or_else(all)))
                 }

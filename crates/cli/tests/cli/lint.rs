@@ -13,6 +13,7 @@ pub(super) const DOUBTFUL: &str = r##"// A preset that loads.
         loops: (chance: 0.000001),
         partings: [(name: "river", terrain: "water", crossings: (1, 1), chance: 0.000001)],
     ),
+    mission: (locks: [(name: "gate key", lock: Crossing("river"), least: 1)]),
     theme: (ambient: 0.3),
     terrain: {
         "water": (glyph: '~', color: "#2f5f8f", blocks: true),
@@ -22,6 +23,7 @@ pub(super) const DOUBTFUL: &str = r##"// A preset that loads.
         "urn": (glyph: 'u', color: "#c28a2e"),
         "vase": (glyph: 'u', color: "#ffffff"),
         "rug-noimp": (glyph: '=', color: "#800000", blocks: false),
+        "gate key": (glyph: 'k', color: "#e0c040", blocks: false),
         "rat": (glyph: 'r', color: "#8a6030", marker: true, tags: ["enemy"]),
         "ogre": (glyph: 'O', color: "#4c8a30", marker: true, tags: ["enemy"]),
     },

@@ -64,7 +64,7 @@ impl TileSheet {
     /// prop in each of four turns.
     #[must_use]
     pub fn of_preset(preset: &Preset) -> Self {
-        Self::draw(preset.name(), preset.theme(), preset.kinds(), &terrain_of(Some(preset), None), None)
+        Self::draw(preset.name(), preset.theme(), preset.kinds(), terrain_of(Some(preset), None), None)
     }
 
     /// The sheet for a level of another preset than `preset`, or of an unknown one.
@@ -75,10 +75,16 @@ impl TileSheet {
     pub fn of_level(level: &Level, theme: &Theme, preset: Option<&Preset>) -> Self {
         let kinds = preset.map_or_else(|| level.kinds(), Preset::kinds);
         let name = preset.map_or(level.origin().preset.as_str(), Preset::name);
-        Self::draw(name, theme, kinds, &terrain_of(preset, Some(level)), Some(level))
+        Self::draw(name, theme, kinds, terrain_of(preset, Some(level)), Some(level))
     }
 
-    fn draw(name: &str, theme: &Theme, kinds: &[PropKind], terrain: &[&TerrainKind], level: Option<&Level>) -> Self {
+    fn draw(
+        name: &str,
+        theme: &Theme,
+        kinds: &[PropKind],
+        terrain: [Vec<&TerrainKind>; 2],
+        level: Option<&Level>,
+    ) -> Self {
         let looks = WallLooks::new(theme.walls);
         let mut atlas = TileSheetPicture::default();
         // The tiles of each tileset, by tile size in cells.
@@ -91,7 +97,9 @@ impl TileSheet {
         let mut places = BTreeMap::new();
         let turned = turned(kinds);
         let others = level.map_or_else(Vec::new, |level| others(&turned, level));
-        for props in [turned, others] {
+        let mut grounds = BTreeMap::new();
+        // What a level has beyond its preset comes last, so that all other tiles keep their ids.
+        for (props, terrain) in [turned, others].into_iter().zip(&terrain) {
             for band in props.chunk_by(|one, other| one.1 == other.1) {
                 let size = band.first().map_or([1, 1], |(_, size, _)| *size);
                 let columns = i32::from(COLUMNS) / size[0];
@@ -106,18 +114,18 @@ impl TileSheet {
                     places.insert((kind.name.clone(), size, turn), place);
                 }
             }
+            let first = atlas.height() / CELL * i32::from(COLUMNS);
+            let images = terrain.iter().flat_map(|&kind| {
+                pieces::terrain(kind, theme).into_iter().map(move |(mask, image)| (kind, mask, image))
+            });
+            for (place, (kind, mask, image)) in (first..).zip(images) {
+                atlas.put(&image, [place % i32::from(COLUMNS), place / i32::from(COLUMNS)]);
+                tiles.entry([1, 1]).or_default().push(tile_of_terrain(kind, place as u32));
+                grounds.insert((kind.name.clone(), mask), FIRST_PIECE + place as u32);
+            }
         }
-        // Last, so that all other tiles keep their ids.
-        let (first, mut grounds) = (atlas.height() / CELL * i32::from(COLUMNS), BTreeMap::new());
-        let images = terrain
-            .iter()
-            .flat_map(|&kind| pieces::terrain(kind, theme).into_iter().map(move |(mask, image)| (kind, mask, image)));
-        for (place, (kind, mask, image)) in (first..).zip(images) {
-            atlas.put(&image, [place % i32::from(COLUMNS), place / i32::from(COLUMNS)]);
-            tiles.entry([1, 1]).or_default().push(tile_of_terrain(kind, place as u32));
-            grounds.insert((kind.name.clone(), mask), FIRST_PIECE + place as u32);
-        }
-        let brushes: Vec<TerrainBrush> = terrain.iter().filter_map(|kind| TerrainBrush::new(kind, &grounds)).collect();
+        let brushes: Vec<TerrainBrush> =
+            terrain.iter().flatten().filter_map(|kind| TerrainBrush::new(kind, &grounds)).collect();
         let (mut sets, mut firsts, mut first) = (Vec::new(), BTreeMap::new(), FIRST_PIECE);
         for (size, tiles) in tiles {
             let columns = i32::from(COLUMNS) / size[0];
@@ -165,15 +173,12 @@ impl TileSheet {
     }
 }
 
-/// The kinds of terrain of a preset, then those of a level that the preset lacks.
-fn terrain_of<'kind>(preset: Option<&'kind Preset>, level: Option<&'kind Level>) -> Vec<&'kind TerrainKind> {
-    let mut kinds: Vec<&TerrainKind> = preset.into_iter().flat_map(Preset::terrain).collect();
-    for kind in level.into_iter().flat_map(Level::terrain_kinds) {
-        if kinds.iter().all(|known| known.name != kind.name) {
-            kinds.push(kind);
-        }
-    }
-    kinds
+/// The kinds of terrain of a preset, and those of a level that the preset lacks.
+fn terrain_of<'kind>(preset: Option<&'kind Preset>, level: Option<&'kind Level>) -> [Vec<&'kind TerrainKind>; 2] {
+    let own: Vec<&TerrainKind> = preset.into_iter().flat_map(Preset::terrain).collect();
+    let others = level.into_iter().flat_map(Level::terrain_kinds);
+    let others = others.filter(|kind| own.iter().all(|known| known.name != kind.name)).collect();
+    [own, others]
 }
 
 /// The tile of a kind of terrain, with its properties and collision shape.
