@@ -146,6 +146,8 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
                     assert!(room < level.rooms().len() && !prop.is_empty(), "{}", what());
                 }
                 NoteCode::RerollUnknown | NoteCode::RerollShort => panic!("{}: no room is re-rolled", what()),
+                // The level has no place for it.
+                NoteCode::PartingShort => assert!(level.partings().is_empty(), "{}", what()),
                 _ => panic!("{}: a note of a kind that nobody asked for", what()),
             }
             assert!(note.got < note.wanted, "{}", what());
@@ -228,7 +230,7 @@ fn walked(level: &Level) -> Vec<bool> {
     let (width, height) = (level.width(), level.height());
     let position = |cell: Cell| (cell.y * width + cell.x) as usize;
     let is_inside = |cell: &Cell| (0..width).contains(&cell.x) && (0..height).contains(&cell.y);
-    let mut is_free: Vec<_> = level.tiles().bounds().cells().map(|cell| level.tile(cell).is_open()).collect();
+    let mut is_free: Vec<_> = level.tiles().bounds().cells().map(|cell| is_dry(level, cell)).collect();
     for prop in level.props().filter(|prop| prop.kind.is_obstacle()) {
         prop.cells.cells().for_each(|cell| is_free[position(cell)] = false);
     }
@@ -240,6 +242,10 @@ fn walked(level: &Level) -> Vec<bool> {
         }
     }
     is_walked
+}
+
+fn is_dry(level: &Level, cell: Cell) -> bool {
+    level.tile(cell).is_open() && level.terrain(cell).is_none_or(|kind| !kind.blocks)
 }
 
 #[test]

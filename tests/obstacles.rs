@@ -23,7 +23,10 @@ fn steps(from: Cell, is_free: impl Fn(Cell) -> bool) -> BTreeMap<Cell, u32> {
 
 /// Whether an open tile has no obstacle on it, by a scan of all props.
 fn is_free(level: &Level, cell: Cell) -> bool {
-    level.tile(cell).is_open() && !level.props().any(|prop| prop.kind.is_obstacle() && prop.cells.contains(cell))
+    let is_wet = level.terrain(cell).is_some_and(|kind| kind.blocks);
+    level.tile(cell).is_open()
+        && !is_wet
+        && !level.props().any(|prop| prop.kind.is_obstacle() && prop.cells.contains(cell))
 }
 
 /// Numbers that are random enough for tests.

@@ -131,7 +131,7 @@ fn each_shape_of_a_formation_has_its_picture() {
     is_complete(
         "shape",
         SHAPES.map(|(name, _)| name),
-        "(name: \"a\", layouts: [(name: \"a\", formations: [(shape: Blob, prop: \"a\")])])",
+        "(name: \"a\", layouts: [(name: \"a\", formations: [(shape: Blobb, prop: \"a\")])])",
     );
 }
 

@@ -203,7 +203,7 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
 
 #[test]
 fn a_script_shows_every_step_in_order_within_its_length() {
-    let river = r##"(name: "river", base: "crypt", size: (48, 36),
+    let river = r##"(name: "river", base: "library", size: (48, 36),
         terrain: {"brook": (glyph: '`', color: "#2f5f8f", blocks: true)},
         floorplan: (partings: [(name: "brook", terrain: "brook", crossings: (1, 2))]))"##;
     let (level, story, cast, _) = made_of(Preset::parse(river).unwrap(), 4);

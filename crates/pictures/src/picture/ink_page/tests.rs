@@ -242,7 +242,7 @@ fn a_cell_is_up_to_256_pixels_wide_in_both_styles() {
 #[test]
 fn the_key_names_the_terrain_that_the_plan_shows() {
     let parted = Preset::parse(
-        r##"(name: "river", base: "crypt", size: (48, 36),
+        r##"(name: "river", base: "library", size: (48, 36),
         terrain: {"brook": (glyph: '`', color: "#2f5f8f", blocks: true, bridge: "stones"),
             "stones": (glyph: ';', color: "#8a8a8a")},
         floorplan: (partings: [(name: "brook", terrain: "brook", crossings: (1, 2))]))"##,

@@ -206,7 +206,11 @@ mod tests {
         for field in sent["metrics"].as_object_mut().unwrap().values_mut() {
             field["count"] = u64::MAX.into();
             field["sum"] = u128::MAX.to_string().into();
-            field["max"]["value"] = f64::MAX.into();
+            // Of metrics that no level has, there are no extremes.
+            if field["min"].is_null() {
+                field["min"] = serde_json::json!({ "value": 0.0, "seed": "7" });
+            }
+            field["max"] = serde_json::json!({ "value": f64::MAX, "seed": "7" });
         }
         for histogram in sent["histograms"].as_array_mut().unwrap() {
             let half = u64::MAX / 2;

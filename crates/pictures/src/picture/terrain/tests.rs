@@ -49,7 +49,7 @@ fn amid(level: &Level) -> Vec<Cell> {
 
 #[test]
 fn water_has_the_colour_of_its_kind_and_rock_does_not() {
-    for base in ["crypt", "mine"] {
+    for base in ["library", "caves"] {
         let [blue, red] = ["#2f5f8f", "#8f2f2f"].map(|color| parted(base, color, 0.5));
         let pictures = [&blue, &red].map(|level| draw(level, at(16)));
         let wet = amid(&blue);
@@ -70,7 +70,7 @@ fn water_has_the_colour_of_its_kind_and_rock_does_not() {
 
 #[test]
 fn a_chasm_is_darker_than_water_of_the_same_colour() {
-    let [water, chasm] = [0.5, 3.0].map(|depth| parted("crypt", "#806040", depth));
+    let [water, chasm] = [0.5, 3.0].map(|depth| parted("library", "#806040", depth));
     let [lit, dark] = [&water, &chasm].map(|level| draw(level, at(16)));
     for cell in amid(&water) {
         let [one, other] = [&lit, &dark].map(|picture| mean(picture, cell).iter().sum::<i64>());
@@ -109,7 +109,7 @@ fn a_bridge_has_the_colour_of_its_planks_in_both_views() {
 
 #[test]
 fn the_isometric_view_shows_water_below_the_floor() {
-    let level = parted("crypt", "#2f5f8f", 0.5);
+    let level = parted("library", "#2f5f8f", 0.5);
     let options = PictureOptions { view: View::Iso, ..at(16) };
     let picture = draw(&level, options);
     let projection = super::super::Projection::new(&level, options).unwrap();
