@@ -4,8 +4,8 @@
 //! [`Measurer`] turns a level into [`LevelMetrics`], one number for each [`Metric`] that the level
 //! has. A [`Survey`] aggregates the metrics of many levels: a [`MetricStatistics`] for each metric,
 //! two-dimensional [`Histogram`]s of the [`PAIRS`], and counts of the chosen layouts and vaults, of
-//! kinds of props and of their tags, of terrain. [`Stakes`] say what each room threatens and promises,
-//! [`Twins`] which near rooms look alike, [`Composition`] how rooms are furnished, and a
+//! kinds of props, of their tags, and of terrain. [`Stakes`] say what each room threatens and
+//! promises, [`Twins`] which near rooms look alike, [`Composition`] how rooms are furnished, and a
 //! [`PieceSurvey`] how often players meet the same piece again. All sums are integers, so parts of
 //! a survey merge to the same result in any order, and any number of threads gives the same bytes.
 //!
