@@ -10,6 +10,10 @@
 //! The default is `0..2000`, sizes from 8x8 to 200x200, and every built-in preset. Ten million
 //! levels of 80x50 cells:
 //! `cargo run --release -p roomgen-benches --bin soak -- 0..1120000 80x50`.
+//!
+//! The name `crypt+river` stands for the crypt with a river that parts each level, whose crossing
+//! has a lock; the argument `rivers` for each preset without a parting of its own as such a one.
+//! A size that a preset does not serve grows to the smallest that it does.
 
 use std::{
     any::Any,
@@ -28,7 +32,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use roomgen::{
     Generator, Level, Preset, Request, Size, export,
     level::NoteCode,
-    preset::BUILT_IN,
+    preset::{BUILT_IN, BasePreset},
     reproduce,
     survey::{Measurer, Metric, Survey},
     trace::Step,
@@ -195,6 +199,50 @@ fn soak(preset: &Preset, seeds: &Range<u64>, bar: &ProgressBar) -> Result<Tally,
     }
 }
 
+/// What follows the name of a built-in preset that gets a river.
+const RIVER: &str = "+river";
+
+/// The fields of a preset with a river, without those of its mission.
+const RIVER_FIELDS: &str = "terrain: {\"soak water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}, \
+    floorplan: (partings: [(name: \"river\", terrain: \"soak water\", wind: 3)]), \
+    props: {\"soak winch\": (glyph: 'W', color: \"#ffffff\", blocks: false)}";
+
+/// The lock of the river's crossing.
+const GATE: &str = "(name: \"soak winch\", lock: Crossing(\"river\"))";
+
+/// The preset of a name: a built-in one, or such a one with a river.
+fn preset_named(name: &str) -> Result<Preset, Box<dyn Error>> {
+    let Some(base) = name.strip_suffix(RIVER) else { return Ok(Preset::built_in(name)?) };
+    let own = BUILT_IN.iter().find(|(own, _)| *own == base).map(|(_, text)| *text);
+    let own = own.ok_or_else(|| format!("there is no preset {base:?}"))?;
+    // The lock of the crossing stands before those of the preset.
+    let gated = own.replacen("locks: [", &format!("locks: [{GATE}, "), 1);
+    let mission = if gated == own { format!(", mission: (locks: [{GATE}])") } else { String::new() };
+    let text = format!("(name: {name:?}, base: \"{base}.ron\", {RIVER_FIELDS}{mission})");
+    let base = |_: &str| Ok(BasePreset { name: format!("{base}.ron"), text: gated.clone() });
+    Ok(Preset::parse_with(&text, base)?)
+}
+
+/// The size, or the smallest larger one that the preset serves. Corridors with wide margins need
+/// larger levels than the smallest, and a parting needs a room on each side of it.
+fn grown(preset: &Preset, size: Size) -> Result<Size, Box<dyn Error>> {
+    let height = size.height().max(preset.min_side());
+    let least = if height < preset.min_longer_side() { preset.min_longer_side() } else { preset.min_side() };
+    Ok(Size::new(size.width().max(least).into(), height.into())?)
+}
+
+/// How a level is made again that breaks a promise.
+fn reproduction(name: &str, seed: u64, size: Size) -> String {
+    let difficulty = difficulty(seed);
+    if name.ends_with(RIVER) {
+        return format!("`preset_named({name:?})` in benches/soak.rs, at difficulty {difficulty}");
+    }
+    format!(
+        "roomgen --preset {name} --seed {seed} --size {size} --difficulty {difficulty} --out breach.ron && roomgen \
+         check breach.ron --regenerate"
+    )
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut seeds, mut sizes, mut names) = (0..2000_u64, Vec::<Size>::new(), Vec::new());
     for argument in env::args().skip(1) {
@@ -202,6 +250,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             seeds = first.parse()?..end.parse()?;
         } else if argument.starts_with(|c: char| c.is_ascii_digit()) {
             sizes.push(argument.parse()?);
+        } else if argument == "rivers" {
+            let plain = BUILT_IN.iter().filter(|(_, text)| !text.contains("partings: ["));
+            names.extend(plain.map(|(name, _)| format!("{name}{RIVER}")));
         } else {
             names.push(argument);
         }
@@ -217,10 +268,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut levels, mut rooms, mut props) = (0, 0, 0);
     for size in sizes {
         for name in &names {
-            let preset = Preset::built_in(name)?;
-            // Corridors with wide margins need larger levels than the smallest.
-            let least = preset.min_side();
-            let size = Size::new(size.width().max(least).into(), size.height().max(least).into())?;
+            let preset = preset_named(name)?;
+            let size = grown(&preset, size)?;
             let preset = preset.with_size(size)?;
             let title = format!("{name} {size}");
             let whole = seeds.end.saturating_sub(seeds.start);
@@ -228,13 +277,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let soaked = soak(&preset, &seeds, &bar);
             bar.finish_and_clear();
             let tally = soaked.map_err(|(seed, breach)| {
-                let made = format!(
-                    "roomgen --preset {name} --seed {seed} --size {size} --difficulty {} --out breach.ron",
-                    difficulty(seed)
-                );
-                format!(
-                    "{title}, seed {seed}: {breach}\nMade again by: {made} && roomgen check breach.ron --regenerate"
-                )
+                format!("{title}, seed {seed}: {breach}\nMade again by: {}", reproduction(name, seed, size))
             })?;
             tally.print(&title);
             levels += tally.survey.levels();

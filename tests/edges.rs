@@ -17,6 +17,8 @@ use roomgen::{
     survey::{Measurer, Metric},
 };
 
+use crate::sizes;
+
 const INTEGERS: [i32; 11] = [i32::MIN, i32::MIN + 1, -16385, -1, 0, 1, 7, 50, 16384, i32::MAX - 1, i32::MAX];
 const FLOATS: [f32; 14] = [
     f32::NEG_INFINITY,
@@ -102,10 +104,7 @@ fn a_level_answers_for_any_cell_and_any_id() {
         assert!(level.passages_of(id).len() == 0 && level.neighbours(id).next().is_none());
     }
     // A room of another level.
-    let small = generate(
-        &Preset::built_in("cellar").expect("a preset").with_size(Size::new(8, 8).expect("a size")).expect("it fits"),
-        1,
-    );
+    let small = generate(&sizes::at_least_as_large(Preset::built_in("cellar").expect("a preset"), (8, 8)), 1);
     let _ = (small.layout(&room), small.vault(&room), small.tags(&room).count());
     let mut distances = Distances::default();
     distances.measure(&BitGrid::new(-5, i32::MAX), cells());

@@ -2,11 +2,16 @@
 
 use roomgen::{Preset, Size};
 
-/// The preset for levels of `width`x`height` cells. A side below the preset's least side becomes
+/// A size in which no side is too short for a preset: one below the preset's least side becomes
 /// that one, and the width grows where both are too short for a parting.
-pub(crate) fn at_least_as_large(preset: Preset, (width, height): (i64, i64)) -> Preset {
-    let least = preset.min_side().into();
-    let longer = if height < preset.min_longer_side().into() { preset.min_longer_side().into() } else { least };
-    let size = Size::new(width.max(longer), height.max(least)).expect("a possible size");
-    preset.with_size(size).expect("no side is below the least one")
+pub(crate) fn grown(preset: &Preset, (width, height): (i64, i64)) -> (i64, i64) {
+    let (least, longer) = (i64::from(preset.min_side()), i64::from(preset.min_longer_side()));
+    let height = height.max(least);
+    (width.max(if height < longer { longer } else { least }), height)
+}
+
+/// The preset for levels of a size, or of the one that it becomes by [`grown`].
+pub(crate) fn at_least_as_large(preset: Preset, size: (i64, i64)) -> Preset {
+    let (width, height) = grown(&preset, size);
+    preset.with_size(Size::new(width, height).expect("a possible size")).expect("no side is below the least one")
 }

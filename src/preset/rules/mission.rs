@@ -71,8 +71,8 @@ impl Default for RawShortcuts {
     }
 }
 
-/// Where the locks of a rule are. `Name` is the name of a tag or parting, or its index in the preset's
-/// list of them.
+/// Where the locks of a rule are. `Name` is the name of a tag or parting, or its index in the
+/// preset's list.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "LockPlace"))]
 pub(crate) enum LockPlace<Name = u8> {

@@ -22,6 +22,7 @@ pub(crate) fn about() -> Result<Value, Refusal> {
             "name": name,
             "size": preset.size().to_string(),
             "min_side": preset.min_side(),
+            "min_longer_side": preset.min_longer_side(),
             "about": first_comment(text),
         }))
     });
@@ -61,6 +62,7 @@ pub(crate) fn preset(written: &WrittenPreset) -> Value {
         "name": preset.name(),
         "size": preset.size().to_string(),
         "min_side": preset.min_side(),
+        "min_longer_side": preset.min_longer_side(),
         "preset_digest": digest(preset.digest()),
         "layouts": preset.layouts().iter().map(|layout| &layout.name).collect::<Vec<_>>(),
         "vaults": preset.vaults().iter().map(|vault| &vault.name).collect::<Vec<_>>(),
