@@ -70,8 +70,8 @@ impl Distances {
     /// The largest cost of a step in [`Distances::measure_by_cost`].
     pub const MOST_COST: u8 = TerrainKind::MAX_SLOW;
 
-    /// As [`Distances::measure`], where a step costs as much as `costs` has at the cell onto which it
-    /// leads: the values are the least costs from the sources, which cost nothing themselves.
+    /// As [`Distances::measure`], where a step costs as much as `costs` has at the cell onto which
+    /// it leads: the values are the least costs from the sources, which cost nothing themselves.
     ///
     /// Costs are 1 to [`Distances::MOST_COST`]; others count as the nearest of these, and cells
     /// outside of `costs` as 1. [`Level::step_costs`] has those of terrain.

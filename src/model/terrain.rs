@@ -18,7 +18,9 @@ pub struct TerrainKind {
     /// How far its surface lies below the floor, for scenes: at most [`TerrainKind::MAX_DEPTH`].
     pub depth: Metres,
     /// The cost of a step onto it, as a multiple of a step onto floor: 1 to
-    /// [`TerrainKind::MAX_SLOW`]. [`Level::step_costs`](crate::Level::step_costs) has that of cells.
+    /// [`TerrainKind::MAX_SLOW`]. [`Level::step_costs`] has that of cells.
+    ///
+    /// [`Level::step_costs`]: crate::Level::step_costs
     pub slow: u8,
     /// Tags for the game, such as what burns. It has no values.
     pub labels: Labels,

@@ -54,15 +54,15 @@ const EXIT: char = PropKind::MARKS[1];
 /// `§`; of those that are neither barred nor secret, one-way doors are arrows. Letters are markers,
 /// such as monsters: furniture whose glyph is a letter is drawn with a symbol.
 ///
-/// [Terrain](Level::terrain) is drawn by its glyph, or by a symbol if something else has that glyph:
-/// on solid cells, such as a river; on corridor floor, such as a bridge; and on floor without a
-/// prop. A kind that lies in several of these places has a symbol of its own for each.
+/// [Terrain](Level::terrain) is drawn by its glyph, or by a symbol if something else has that
+/// glyph: on solid cells, such as a river; on corridor floor, such as a bridge; and on floor
+/// without a prop. A kind that lies in several of these places has a symbol of its own for each.
 ///
 /// The legend lists the characters in use: entry and exit, tiles, terrain that `blocks` or covers
-/// `corridor floor` or `floor`, doors, and kinds of props with their counts; `(34 of 36 shown)` where two are
-/// entirely under others. In a level with a mission, lists follow: its locks, with their numbers,
-/// doors and keys, and its one-way passages. So do the encounters and the loot of a level with
-/// budgets, and the offers.
+/// `corridor floor` or `floor`, doors, and kinds of props with their counts; `(34 of 36 shown)`
+/// where two are entirely under others. In a level with a mission, lists follow: its locks, with
+/// their numbers, doors and keys, and its one-way passages. So do the encounters and the loot of a
+/// level with budgets, and the offers.
 ///
 /// [`Level::shown_to`] gives what a player may see of it.
 ///

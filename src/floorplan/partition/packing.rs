@@ -2,9 +2,9 @@
 //!
 //! Consumes parts of the level and demands; produces the demands that find a place in each part.
 //! Each demand goes to the part of which the others have taken least, of two such the larger, since
-//! cuts are drawn and waste more than this does; there it takes the smallest free rectangle that holds it, from a corner, as a
-//! cut would. What is left of the rectangle are two free ones. After the guillotine heuristics of Jylänki, "A
-//! Thousand Ways to Pack the Bin", 2010.
+//! cuts are drawn and waste more than this does; there it takes the smallest free rectangle that
+//! holds it, from a corner, as a cut would. What is left of the rectangle are two free ones. After
+//! the guillotine heuristics of Jylänki, "A Thousand Ways to Pack the Bin", 2010.
 
 use std::cmp::Reverse;
 

@@ -70,8 +70,8 @@ pub(crate) struct TerrainBrush {
 }
 
 impl TerrainBrush {
-    /// The brush of a kind of terrain that has banks. `tiles` are the tile ids of all kinds, by name
-    /// and mask.
+    /// The brush of a kind of terrain that has banks. `tiles` are the tile ids of all kinds, by
+    /// name and mask.
     pub(super) fn new(kind: &TerrainKind, tiles: &BTreeMap<(Name, u8), u32>) -> Option<Self> {
         let own = tiles.iter().filter(|((name, _), _)| kind.blocks && *name == kind.name);
         let own = own.map(|(&(_, mask), id)| (id - FIRST_PIECE, std::array::from_fn(|bit| mask >> bit & 1)));

@@ -33,10 +33,9 @@
 //! `light_strength`. A prop whose light is out has `lit`, which is false. A prop that is part of an
 //! offer has its number as `offer`.
 //!
-//! Tiles of class `terrain` have the properties `kind`, `blocks`, `depth`, `slow` and, where it
-//! has some, `tags`, and a collision shape
-//! that fills the tile if they block. A kind that blocks has a tile for each shape of its banks, and
-//! a terrain brush (a set of Wang tiles) that draws them.
+//! Tiles of class `terrain` have the properties `kind`, `blocks`, `depth`, `slow` and, where it has
+//! some, `tags`, and a collision shape that fills the tile if they block. A kind that blocks has a
+//! tile for each shape of its banks, and a terrain brush (a set of Wang tiles) that draws them.
 //!
 //! Tiles of class `wall` and `rock` have the properties `blocks` and `opaque`, and a collision
 //! shape that fills the tile. A prop is in the way exactly if its `obstacle` is true: a prop that

@@ -161,8 +161,8 @@ impl TileSheet {
         &self.looks
     }
 
-    /// The tile id of a kind of terrain with this mask, see [`pieces::terrain`]; `None` if the sheet
-    /// has no tile for it.
+    /// The tile id of a kind of terrain with this mask, see [`pieces::terrain`]; `None` if the
+    /// sheet has no tile for it.
     pub(super) fn terrain(&self, kind: &TerrainKind, mask: u8) -> Option<u32> {
         self.terrain.get(&(kind.name.clone(), mask)).copied()
     }

@@ -43,8 +43,8 @@ pub fn terrain(kind: &TerrainKind, theme: &Theme) -> Vec<(u8, TileImage)> {
 
 /// The mask of the tile of terrain at a cell of a level, as of [`terrain`].
 ///
-/// Rock and walls count as terrain, so that a bank runs straight into them, and so do decks and what
-/// lies beyond the level.
+/// Rock and walls count as terrain, so that a bank runs straight into them, and so do decks and
+/// what lies beyond the level.
 #[must_use]
 pub fn terrain_mask(level: &Level, cell: Cell) -> u8 {
     let has_terrain = |[dx, dy]: [i32; 2]| {

@@ -31,8 +31,8 @@ pub(crate) struct Deck {
     pub(crate) rails: [bool; 2],
 }
 
-/// The cells of all bridges in a window: crossings of partings, with the doors that are gates; and in
-/// rooms, cells with terrain between two of water.
+/// The cells of all bridges in a window: crossings of partings, with the doors that are gates; and
+/// in rooms, cells with terrain between two of water.
 #[derive(Debug)]
 pub(crate) struct Bridges(HashMap<Cell, Deck>);
 
