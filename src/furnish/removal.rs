@@ -35,8 +35,8 @@ pub(super) fn remove_covered_markers<S: CellSet>(
 
 /// Opens walkways from the room's entrance to every goal, and removes the props in the way.
 ///
-/// Goals are doors, cells that must stay clear, and props that block nothing, but no terrain. Returns whether all
-/// free cells were reachable without any.
+/// Goals are doors, cells that must stay clear, and props that block nothing, but no terrain.
+/// Returns whether all free cells were reachable without any.
 pub(super) fn open_walkways<S: CellSet>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,

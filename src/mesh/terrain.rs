@@ -13,8 +13,8 @@ use crate::{
 /// The depth in metres of terrain that blocks and says none.
 const SHALLOW: f32 = 0.25;
 
-/// The tiles without those that terrain takes the place of: walls, rock, corridors and floor. `None`
-/// for a level without terrain.
+/// The tiles without those that terrain takes the place of: walls, rock, corridors and floor.
+/// `None` for a level without terrain.
 pub(super) fn structure(level: &Level) -> Option<Grid<Tile>> {
     let cells = level.terrain_cells()?;
     let mut tiles = level.tiles().clone();
