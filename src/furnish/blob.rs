@@ -11,8 +11,8 @@ use super::shape::filled;
 /// The steps of the automaton: with more, a blob is as smooth as an ellipse.
 const STEPS: usize = 2;
 
-/// The steps that a blob takes for each cell of its box, which count as work: to draw, twice to
-/// look at nine cells, to find the piece in the middle, and to fill it.
+/// The steps that a blob takes for each cell of its box, which count as work: to draw, to look
+/// twice at nine cells, to find the piece in the middle, and to fill it.
 pub(super) const WORK_PER_CELL: u64 = 24;
 
 /// Grows a blob in a box: one piece around the middle, without holes.

@@ -54,8 +54,8 @@ impl Level {
     /// the exit, and the cells that share an edge with a door, and must leave a reachable cell of
     /// each prop that lies below or hangs above it. A marker may overlap anything but the obstacles
     /// of the level, the entry and the exit. Only what hangs overhead may share the cell of a key,
-    /// taken or not, or lie over terrain that blocks. Markers of the level block nothing; who puts
-    /// an obstacle on one uses it up.
+    /// taken or not, or lie over terrain that blocks. Markers of the level block nothing; an
+    /// obstacle on one uses it up.
     ///
     /// `index` is [`Level::index`], plus what the game has added and minus what it has removed.
     /// `kind` is one of the level's kinds or one of the game's own, and is not turned. `offset`, in

@@ -72,8 +72,8 @@ impl LevelTerrain {
     /// ascending order; their positions become the ids. `tiles` are those that are shown, `all`
     /// those of the level.
     ///
-    /// Crossings that are not known look like the terrain beside them. Other cells that are open
-    /// and shown as solid have none.
+    /// Crossings that are not known look like the terrain beside them. Other cells that are open,
+    /// and shown as solid, have none.
     pub(super) fn without_secrets(&self, known: &[u32], tiles: &Grid<Tile>, all: &Grid<Tile>) -> Option<Box<Self>> {
         let mut cells = self.cells.clone();
         let is_solid = |cell: Cell| tiles.get(cell).is_none_or(|tile| !tile.is_open());
@@ -113,9 +113,9 @@ impl LevelTerrain {
 
 /// Terrain: what covers or replaces the floor of cells, such as water and the planks of a bridge.
 ///
-/// Cells of a parting are [`Tile::Wall`] or [`Tile::Rock`], and terrain that blocks in a room, such
-/// as a pond, lies on [`Tile::Floor`]: it is an obstacle there, as a prop is. [`Level::is_open`]
-/// and all queries of where one walks know both. One sees across them: see [`Level::opaque`].
+/// Cells of a parting are [`Tile::Wall`] or [`Tile::Rock`]. Terrain that blocks in a room, such as
+/// a pond, lies on [`Tile::Floor`]: it is an obstacle there, as a prop is. [`Level::is_open`] and
+/// all queries of where one walks know both. One sees across them: see [`Level::opaque`].
 impl Level {
     /// Whether the ground of `cell` carries who walks: an open tile without terrain that blocks.
     /// Props do not count, see [`Level::is_walkable`]. False outside of the level. Constant time.
