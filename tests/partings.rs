@@ -288,9 +288,8 @@ fn a_bank_is_no_wall_and_props_stand_near_it_by_rule() {
          terrain: \"water\", wind: 3)]), props: {{\"reed\": (glyph: 'r', color: \"#408040\", blocks: false, near: \
          [Bank(2)]), \"dry\": (glyph: 'd', color: \"#c0c040\", blocks: false, avoid: [Bank(3)]), \"moss\": (glyph: 'm', \
          color: \"#60a060\", blocks: false, near: [Wall(1)]), \"shelf\": (glyph: 's', color: \"#805030\", blocks: false)}}, \
-         layouts: [(name: \"all\", formations: [(shape: Border, prop: \"shelf\"), (shape: Scatter(2), size: Fit(1.0), count: 9, \
-         prop: \"reed\"), (shape: Scatter(2), size: Fit(1.0), count: 9, prop: \"dry\"), (shape: Scatter(2), size: Fit(1.0), \
-         count: 9, prop: \"moss\")])])"
+         layouts: [(name: \"all\", formations: [(shape: Scatter(2), size: Fit(1.0), count: 4, prop: \
+         \"moss\"), (shape: Border, prop: \"shelf\"), (shape: Scatter(2), size: Fit(1.0), count: 9, prop: \"reed\"), (shape: Scatter(2), size: Fit(1.0), count: 9, prop: \"dry\")])])"
     );
     let preset = parsed(&text);
     let (mut bare, mut counts) = (0, [0; 4]);
