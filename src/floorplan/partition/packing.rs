@@ -1,12 +1,9 @@
 //! How many demands fit beside each other: an estimate before anything is cut.
 //!
 //! Consumes parts of the level and demands; produces the demands that find a place in each part.
-//! Each demand goes to the part of which the others have taken least, of two such the larger, since
-//! cuts are drawn and waste more than this does; there it takes the smallest free rectangle that
-//! holds it, from a corner, as a cut would. What is left of the rectangle are two free ones. After
-//! the guillotine heuristics of Jylänki, "A Thousand Ways to Pack the Bin", 2010.
-
-use std::cmp::Reverse;
+//! Each demand takes the smallest free rectangle that holds it, from a corner, as a cut would; what
+//! is left of the rectangle are two free ones. After the guillotine heuristics of Jylänki, "A
+//! Thousand Ways to Pack the Bin", 2010.
 
 use super::LeafDemand;
 use crate::geom::{Extent, Rect};
@@ -30,7 +27,7 @@ pub(in crate::floorplan) fn pack<const PARTS: usize>(
 ) -> [u32; PARTS] {
     let mut free: Vec<FreeExtent<PARTS>> = Vec::with_capacity(PARTS + 2 * demands.len());
     free.extend((0..).zip(parts).map(|(part, rect)| FreeExtent { part, extent: rect.extent() }));
-    let (mut met, mut taken) = ([0; PARTS], [0; PARTS]);
+    let mut met = [0; PARTS];
     for (number, demand) in (0..).zip(demands) {
         let area = |extent: Extent| i64::from(extent.width) * i64::from(extent.height);
         let holds = |free: &FreeExtent<PARTS>| {
@@ -39,14 +36,9 @@ pub(in crate::floorplan) fn pack<const PARTS: usize>(
         };
         let allowed = (0..free.len()).filter(|&at| may_lie(free[at].part, demand));
         let places = allowed.filter_map(|at| Some((at, holds(&free[at])?)));
-        let by_part = |&(at, _): &(usize, Extent)| {
-            let FreeExtent { part, extent } = free[at];
-            (taken[part], Reverse(parts[part].area()), area(extent))
-        };
-        let Some((at, leaf)) = places.min_by_key(by_part) else { continue };
+        let Some((at, leaf)) = places.min_by_key(|&(at, _)| area(free[at].extent)) else { continue };
         let FreeExtent { part, extent } = free.swap_remove(at);
         met[part] |= 1u32 << number;
-        taken[part] += area(leaf);
         let (beside, below) = (extent.width - 1 - leaf.width, extent.height - 1 - leaf.height);
         // A cut from edge to edge leaves one rest as long as the whole side: the larger one.
         let (beside, below) =
@@ -70,7 +62,7 @@ mod tests {
     fn each_demand_takes_the_smallest_part_that_holds_it_and_leaves_the_rest() {
         let demand = |width, height| LeafDemand::new(DemandSource::Size(0), Extent::new(width, height), false);
         let parts = [Rect::of(1, 1, 20, 20), Rect::of(24, 1, 11, 20)];
-        assert_eq!(pack(parts, &[demand(11, 9), demand(11, 10), demand(20, 20)], 5, |_, _| true), [0b1, 0b10]);
+        assert_eq!(pack(parts, &[demand(11, 9), demand(11, 10), demand(20, 20)], 5, |_, _| true), [0b100, 0b11]);
         let one = [demand(11, 9)];
         assert_eq!(pack(parts, &one, 5, |part, _| part == 0), [0b1, 0]);
         // What is left beside the first is too narrow, and what is left below it too low.
