@@ -118,7 +118,7 @@ fn other_layouts_move_no_wall_and_no_mission() {
 fn formations_of_terrain_move_no_wall_and_no_mission() {
     edit_changes_furnishing_alone(|text, before, kinds, dice| {
         let layouts = (0..=before.layouts().len()).map(|number| {
-            let entries = terrain::with_formations(formations::entries(dice, kinds), 50, dice);
+            let entries = terrain::with_formations(&formations::entries(dice, kinds), 50, dice);
             format!("(name: \"{number}\", formations: [(shape: X, terrain: \"water\"),\n{entries}]),\n")
         });
         edited(text, &format!("{}, layouts: [{}]", terrain::KINDS, layouts.collect::<String>()))

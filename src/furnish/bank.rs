@@ -55,7 +55,8 @@ impl<'level> RoomBank<'level> {
     /// the terrain. Cost: linear in the cells of the room.
     pub(super) fn add_near_walls<S: CellSet>(&self, to: &mut S, within: i32, floor: &S) {
         let inside = Rect::of(0, 0, self.rect.width(), self.rect.height());
-        let is_wall = |cell: &Cell| !(inside.contains(*cell) && floor.contains(cell.x, cell.y)) && !self.has(*cell);
+        let is_floor = |cell: Cell| inside.contains(cell) && floor.contains(cell.x, cell.y);
+        let is_wall = |cell: &Cell| !is_floor(*cell) && !self.has(*cell);
         add_around(to, self.around().cells().filter(is_wall), within);
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn with_parting(text: String, dice: &mut Dice) -> String {
     // Formations have dice of their own, so that partings stay what they were.
     let mut ponds = Dice(dice.0.rotate_left(40) ^ 0x706f_6e64);
     let percent = [0, 20, 60][ponds.between(0, 2) as usize];
-    let text = with_formations(text.replacen("(name:", &kinds, 1), percent, &mut ponds);
+    let text = with_formations(&text.replacen("(name:", &kinds, 1), percent, &mut ponds);
     if widest < 3 || dice.chance(10) {
         return text;
     }
@@ -64,7 +64,7 @@ pub(crate) const KINDS: &str = "terrain: {\"water\": (glyph: '~', color: \"#2f5f
      \"ford\": (glyph: '=', color: \"#5f8faf\"), \"planks\": (glyph: '≡', color: \"#8a6a45\")}";
 
 /// The text with terrain in the place of the props of some of its formations, so many percent.
-pub(crate) fn with_formations(text: String, percent: i64, dice: &mut Dice) -> String {
+pub(crate) fn with_formations(text: &str, percent: i64, dice: &mut Dice) -> String {
     let mut parts = text.split("(shape:");
     let mut all = parts.next().unwrap_or_default().to_owned();
     for part in parts {

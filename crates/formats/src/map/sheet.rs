@@ -64,7 +64,7 @@ impl TileSheet {
     /// prop in each of four turns.
     #[must_use]
     pub fn of_preset(preset: &Preset) -> Self {
-        Self::draw(preset.name(), preset.theme(), preset.kinds(), terrain_of(Some(preset), None), None)
+        Self::draw(preset.name(), preset.theme(), preset.kinds(), &terrain_of(Some(preset), None), None)
     }
 
     /// The sheet for a level of another preset than `preset`, or of an unknown one.
@@ -75,14 +75,14 @@ impl TileSheet {
     pub fn of_level(level: &Level, theme: &Theme, preset: Option<&Preset>) -> Self {
         let kinds = preset.map_or_else(|| level.kinds(), Preset::kinds);
         let name = preset.map_or(level.origin().preset.as_str(), Preset::name);
-        Self::draw(name, theme, kinds, terrain_of(preset, Some(level)), Some(level))
+        Self::draw(name, theme, kinds, &terrain_of(preset, Some(level)), Some(level))
     }
 
     fn draw(
         name: &str,
         theme: &Theme,
         kinds: &[PropKind],
-        terrain: [Vec<&TerrainKind>; 2],
+        terrain: &[Vec<&TerrainKind>; 2],
         level: Option<&Level>,
     ) -> Self {
         let looks = WallLooks::new(theme.walls);
@@ -99,7 +99,7 @@ impl TileSheet {
         let others = level.map_or_else(Vec::new, |level| others(&turned, level));
         let mut grounds = BTreeMap::new();
         // What a level has beyond its preset comes last, so that all other tiles keep their ids.
-        for (props, terrain) in [turned, others].into_iter().zip(&terrain) {
+        for (props, terrain) in [turned, others].into_iter().zip(terrain) {
             for band in props.chunk_by(|one, other| one.1 == other.1) {
                 let size = band.first().map_or([1, 1], |(_, size, _)| *size);
                 let columns = i32::from(COLUMNS) / size[0];

@@ -151,12 +151,12 @@ struct Counts {
 
 /// A level with its story, cast and counts.
 fn made(name: &str, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, Counts) {
-    made_of(preset(name, "40x30"), seed)
+    made_of(&preset(name, "40x30"), seed)
 }
 
-fn made_of(preset: Preset, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, Counts) {
+fn made_of(preset: &Preset, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, Counts) {
     let (mut story, mut counts, mut opened) = (RecordedSteps::default(), Counts::default(), Vec::new());
-    let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| {
+    let level = Generator::new(preset).generate_stepwise(seed, &mut |step| {
         story.see(&step);
         counts.placed += usize::from(matches!(step, Step::Place { .. } | Step::Deal { .. }));
         counts.slots += usize::from(matches!(step, Step::Slot { .. }));
@@ -165,7 +165,7 @@ fn made_of(preset: Preset, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, C
         }
     });
     counts.opened = opened.into_iter().filter(|&room| level.layout(&level.rooms()[room as usize]).is_some()).count();
-    let cast = AnimatedLevel::new(&level, &preset, &story);
+    let cast = AnimatedLevel::new(&level, preset, &story);
     (level, story, cast, counts)
 }
 
@@ -206,7 +206,7 @@ fn a_script_shows_every_step_in_order_within_its_length() {
     let river = r##"(name: "river", base: "library", size: (48, 36),
         terrain: {"brook": (glyph: '`', color: "#2f5f8f", blocks: true)},
         floorplan: (partings: [(name: "brook", terrain: "brook", crossings: (1, 2))]))"##;
-    let (level, story, cast, _) = made_of(Preset::parse(river).unwrap(), 4);
+    let (level, story, cast, _) = made_of(&Preset::parse(river).unwrap(), 4);
     assert!(!level.partings().is_empty());
     let plain = AnimationTimeline::whole(&cast, &story, 1, [20, 15], false);
     let acts: Vec<_> = plain.cues.iter().filter(|cue| matches!(cue.what, TimelineEventKind::Act(_))).collect();
