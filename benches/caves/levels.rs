@@ -133,8 +133,8 @@ mod tests {
         let names = |presets: &[&str]| -> Vec<String> {
             asked(&figures_of(presets), false).into_iter().map(|figure| figure.name).collect()
         };
-        assert_eq!(names(&["crypt"]), [""; 0]);
-        assert_eq!(names(&["crypt", "mine"])[..2], ["mine: straight", "mine: rectangles"]);
+        assert_eq!(names(&["warehouse"]), [""; 0]);
+        assert_eq!(names(&["warehouse", "mine"])[..2], ["mine: straight", "mine: rectangles"]);
     }
 
     #[test]

@@ -117,9 +117,7 @@ impl Banks {
         context.trace.count(|| (rooms.len() + passages.len()) as u64);
         // For each room at a bank, how many cells each of its rows may lose.
         let limits = |room: &PlannedRoom| {
-            // Vaults are drawn cell by cell, and a layout that is dealt has the room of its size.
-            let is_spared = room.vault.is_some() || room.layout.is_some();
-            let is_whole = room.cut == RoomShape::Rectangle && !is_spared;
+            let is_whole = room.cut == RoomShape::Rectangle && room.vault.is_none();
             let bank = self.bank_of(room.rect).filter(|_| is_whole)?;
             let side = across(room.rect, self.is_column).len() as i32;
             Some((bank, vec![(side / 2).min(side - LEAST).max(0); self.rows_of(room.rect).len()]))
