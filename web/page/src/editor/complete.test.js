@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Text } from "@codemirror/state";
 import { optionsFor } from "./complete.js";
 import { ronLanguage } from "./language.js";
+import { namesFor, namesIn } from "./names.js";
 import { schema } from "./schema.fixture.js";
 
 /** The options at the `|` of a text, and the text that they replace. */
@@ -75,6 +76,24 @@ test("a text is replaced with its quotes", () => {
 test("names of formations and tags, without those for the game", () => {
   assert.deepEqual(names("at: Of(|)"), ['"altar"']);
   assert.deepEqual(labels(NAMES.replace('"vault"', "|")), ['"bone key"', '"lair"']);
+});
+
+test("names of terrain and of partings", () => {
+  const text = `(
+    terrain: { "water": (glyph: '~', tags: ["wet"]), "planks": (glyph: '=') },
+    floorplan: (partings: [(name: "river", terrain: "water")]),
+    layouts: [(name: "a", formations: [(terrain: "mud", prop: "urn")])],
+    mission: (locks: [(name: "bar", lock: Crossing("river"))]),
+  )`;
+  const found = namesIn(Text.of(text.split("\n")), ronLanguage.parser.parse(text));
+  assert.deepEqual([...found.terrain].sort(), ["planks", "water"]);
+  assert.deepEqual([...found.partings], ["river"]);
+  assert.deepEqual([...found.tags].sort(), ["bar", "river"]);
+  assert.deepEqual(namesFor(["terrain", "water", "bridge"], false), ["terrain"]);
+  assert.deepEqual(namesFor(["terrain", "water", "wreath", 1], false), ["terrain"]);
+  assert.deepEqual(namesFor(["terrain", "water", "tags", 0], false), []);
+  assert.deepEqual(namesFor(["floorplan", "partings", 0, "terrain"], false), ["terrain"]);
+  assert.deepEqual(namesFor(["mission", "locks", 0, "lock", "Crossing", 0], false), ["partings"]);
 });
 
 test("keys of variants are kinds that are not keys yet", () => {

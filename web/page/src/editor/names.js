@@ -13,6 +13,8 @@ import { nameOf, textOf, unquoted } from "./path.js";
  * @property {Set<string>} layouts
  * @property {Set<string>} vaults
  * @property {Set<string>} formations
+ * @property {Set<string>} terrain kinds of terrain
+ * @property {Set<string>} partings
  * @property {Set<string>} bases names of presets; a text defines none
  */
 
@@ -22,7 +24,7 @@ import { nameOf, textOf, unquoted } from "./path.js";
  * @returns {Names}
  */
 export function noNames() {
-  const sorts = ["kinds", "tags", "layouts", "vaults", "formations", "bases"];
+  const sorts = ["kinds", "tags", "layouts", "vaults", "formations", "terrain", "partings", "bases"];
   return Object.fromEntries(sorts.map((sort) => [sort, new Set()]));
 }
 
@@ -32,10 +34,17 @@ const NAMED = {
   vaults: ["vaults"],
   sizes: ["tags"],
   locks: ["tags", "kinds"],
+  partings: ["tags", "partings"],
   formations: ["formations"],
   one_of: ["formations"],
   all_of: ["formations"],
 };
+
+/** What the keys of a map define, by the field that holds it. */
+const KEYED = { props: ["kinds"], terrain: ["terrain"] };
+
+/** What the text of a variant names. */
+const VARIANTS = { Tag: ["tags"], Crossing: ["partings"] };
 
 /** The name of the field or entry around a node, past brackets. */
 function fieldAround(doc, node) {
@@ -49,11 +58,13 @@ function sortsOfText(doc, node) {
   const { parent } = node;
   if (parent.name === "Entry") {
     const isKey = parent.firstChild.from === node.from;
-    return isKey && fieldAround(doc, parent.parent)?.name === "props" ? ["kinds"] : [];
+    const map = isKey ? fieldAround(doc, parent.parent)?.name ?? "" : "";
+    return Object.hasOwn(KEYED, map) ? KEYED[map] : [];
   }
   const field = fieldAround(doc, parent);
   if (parent.name === "Parens" && parent.parent.name === "Named") {
-    return textOf(doc, parent.parent.firstChild) === "Tag" ? ["tags"] : [];
+    const variant = textOf(doc, parent.parent.firstChild);
+    return Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant] : [];
   }
   const struct = field?.node.parent;
   // Tags of a kind of props are words for the game.
@@ -87,12 +98,16 @@ export function namesIn(doc, tree, except) {
 
 /** The sorts of names that a string refers to, by its field or variant. */
 const REFERRED = {
+  Crossing: ["partings"],
   Of: ["formations"],
   Tag: ["tags"],
   base: ["bases"],
+  bridge: ["terrain"],
   prop: ["kinds"],
   remove: ["layouts", "vaults"],
   tag: ["tags"],
+  terrain: ["terrain"],
+  wreath: ["terrain"],
 };
 
 /**
@@ -107,7 +122,7 @@ export function namesFor(path, isKey) {
   const last = steps.at(-1);
   if (isKey) return last === "variants" ? ["kinds"] : [];
   if (steps.at(-2) === "legend" || (last === "Prop" && path.at(-1) === 0)) return ["kinds"];
-  // Tags of a kind of props are words for the game.
-  if (last === "tags") return path[0] === "props" ? [] : ["tags"];
+  // Tags of a kind of props or terrain are words for the game.
+  if (last === "tags") return ["props", "terrain"].includes(path[0]) ? [] : ["tags"];
   return Object.hasOwn(REFERRED, last ?? "") ? REFERRED[last] : [];
 }
