@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 
-[ $# -gt 0 ] || set -- arena caves crypt garden grove library mine temple warehouse
+[ $# -gt 0 ] || set -- arena caves crypt garden grove library mine sewer temple warehouse
 echo "preset difficulty without more"
 for preset; do
     metered=$(sed -n 's/^ *metered: {\("[^"]*"\): .*/\1/p' "presets/$preset.ron")

@@ -18,7 +18,7 @@ count() {
     instructions "${@:4}" "$plans" "$2" "$1" 80x50 "$3"
 }
 
-[ $# -gt 0 ] || set -- arena caves cellar crypt library mine temple warehouse
+[ $# -gt 0 ] || set -- arena caves cellar crypt library mine sewer temple warehouse
 echo "preset difficulty rooms mission plan"
 for preset; do
     for difficulty in 0 0.5 1; do

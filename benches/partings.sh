@@ -3,9 +3,9 @@
 #
 #   benches/partings.sh [PRESET...]
 #
-# Each row has a built-in preset: the thousands of instructions of its floor plan as it is, and how
-# many more it takes with a river in each level, with straight banks and with winding ones. Means of
-# 300 seeds. A level with a river has other rooms, so some differences are those of their number.
+# Each row has a built-in preset: the thousands of instructions of its floor plan without a parting,
+# and how many more it takes with a river in each level, with straight banks and with winding ones.
+# Means of 300 seeds. A level with a river has other rooms, so some differences are those of their number.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 levels=300
@@ -25,13 +25,20 @@ plan() {
     echo $(((all - one) / levels))
 }
 
-# river NAME WIND
+# The name of a preset's own parting, which its rules may ask for; or river.
+parting() {
+    local own
+    own=$(sed -n 's/.*partings: \[(name: "\([^"]*\)".*/\1/p' "presets/$1.ron")
+    echo "${own:-river}"
+}
+
+# river NAME WIND CHANCE
 river() {
     cat >"$folder/$1-$2.ron" <<END
 (name: "$1", base: "$1",
  terrain: {"water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks"),
     "planks": (glyph: '=', color: "#8a6a45")},
- floorplan: (partings: [(name: "river", terrain: "water", wind: $2, crossings: (2, 3))]))
+ floorplan: (partings: [(name: "$(parting "$1")", terrain: "water", wind: $2, crossings: (2, 3), chance: $3)]))
 END
     plan "$folder/$1-$2.ron"
 }
@@ -41,8 +48,7 @@ if (($# == 0)); then
 fi
 printf '%-10s %8s %10s %10s\n' preset plan straight winding
 for preset; do
-    echo "(name: \"$preset\", base: \"$preset\")" >"$folder/$preset.ron"
-    plain=$(plan "$folder/$preset.ron")
+    plain=$(river "$preset" 0 0)
     printf '%-10s %7dk %9dk %9dk\n' "$preset" $((plain / 1000)) \
-        $((($(river "$preset" 0) - plain) / 1000)) $((($(river "$preset" 3) - plain) / 1000))
+        $((($(river "$preset" 0 1) - plain) / 1000)) $((($(river "$preset" 3 1) - plain) / 1000))
 done

@@ -215,6 +215,9 @@ fn preset_named(name: &str) -> Result<Preset, Box<dyn Error>> {
     let Some(base) = name.strip_suffix(RIVER) else { return Ok(Preset::built_in(name)?) };
     let own = BUILT_IN.iter().find(|(own, _)| *own == base).map(|(_, text)| *text);
     let own = own.ok_or_else(|| format!("there is no preset {base:?}"))?;
+    // A parting of its own is the river: rules may ask for the rooms beside it.
+    let parting = own.split_once("partings: [(name: ").and_then(|(_, rest)| rest.split_once(','));
+    let own = parting.map_or_else(|| own.to_owned(), |(parting, _)| own.replace(parting, "\"river\""));
     // The lock of the crossing stands before those of the preset.
     let gated = own.replacen("locks: [", &format!("locks: [{GATE}, "), 1);
     let mission = if gated == own { format!(", mission: (locks: [{GATE}])") } else { String::new() };

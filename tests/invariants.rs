@@ -148,6 +148,9 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
                 NoteCode::RerollUnknown | NoteCode::RerollShort => panic!("{}: no room is re-rolled", what()),
                 // The level has no place for it.
                 NoteCode::PartingShort => assert!(level.partings().is_empty(), "{}", what()),
+                NoteCode::CrossingShort => {
+                    assert!(level.partings().iter().all(|parting| parting.crossings.is_empty()), "{}", what());
+                }
                 _ => panic!("{}: a note of a kind that nobody asked for", what()),
             }
             assert!(note.got < note.wanted, "{}", what());

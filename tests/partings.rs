@@ -1,8 +1,8 @@
 //! Partings: levels that a river cuts in two, measured by plain scans.
 
 use roomgen::{
-    Cell, Generator, Level, Preset, Rect, Request,
-    level::{NoteCode, Parting},
+    Cell, Generator, Level, Preset, Rect, Request, Room,
+    level::{NoteCode, Parting, RoomShape},
     preset::{BUILT_IN, BasePreset},
 };
 
@@ -16,11 +16,13 @@ pub(crate) fn with_river(name: &str, fields: &str) -> Preset {
     parsed(&text)
 }
 
-/// The text of a built-in preset. A lock on the crossing of its own parting, which the tests
-/// replace, is one of the path.
+/// The text of a built-in preset. Its own parting, which the tests replace, is a river, and a lock
+/// on its crossing is one of the path.
 pub(crate) fn without_crossing_lock(name: &str) -> String {
     let (_, text) = BUILT_IN.iter().find(|(own, _)| *own == name).expect("a built-in preset");
-    let Some((before, after)) = text.split_once("lock: Crossing(") else { return (*text).to_owned() };
+    let own = text.split_once("partings: [(name: ").and_then(|(_, rest)| rest.split_once(',')).map(|(own, _)| own);
+    let text = own.map_or_else(|| (*text).to_owned(), |own| text.replace(own, "\"river\""));
+    let Some((before, after)) = text.split_once("lock: Crossing(") else { return text };
     let (_, after) = after.split_once(')').expect("a closed bracket");
     format!("{before}lock: Path((0.2, 0.9)){after}")
 }
@@ -108,7 +110,8 @@ fn add(figures: &mut Figures, level: &Level) {
 fn bank_lines(level: &Level, parting: &Parting) -> [Vec<i32>; 2] {
     let band = parting.band;
     let is_column = band.top() == 0 && band.bottom() == level.height();
-    let blocks = |cell: Cell| level.terrain(cell).is_some_and(|kind| kind.blocks);
+    // Not ponds of the preset.
+    let blocks = |cell: Cell| level.terrain(cell).is_some_and(|kind| kind.blocks && kind.name.as_str() == "water");
     let reach = |first: Cell, step: i32| {
         let cell = |depth: i32| {
             if is_column {
@@ -164,6 +167,46 @@ fn partings_part_the_ends_and_are_crossed_once_by_the_path() {
     }
 }
 
+/// The names of a built-in preset's sizes of rooms, which are tags.
+fn sizes_of(name: &str) -> Vec<String> {
+    let text = without_crossing_lock(name);
+    let Some((_, rest)) = text.split_once("sizes: [") else { return Vec::new() };
+    let rules = rest.split_once("])").map_or("", |(rules, _)| rules).split("(name: \"").skip(1);
+    rules.filter_map(|rule| Some(rule.split_once('"')?.0.to_owned())).collect()
+}
+
+#[test]
+fn a_parting_costs_few_cycles_and_hardly_a_room_of_another_size() {
+    let seeds = tier::size(60, 1_000);
+    for &(name, _) in BUILT_IN {
+        let sizes = sizes_of(name);
+        // The cycles, the rooms of other sizes, and the vaults that a level must have and lacks.
+        let count = |chance: u32| {
+            let preset = with_river(name, &format!("crossings: (3, 3), wind: 3, chance: {chance}"));
+            levels(&preset, 0..seeds).fold([0.0; 3], |[cycles, sized, vaults], (_, level)| {
+                let of_rooms = level.rooms().iter().filter_map(|room| room.cycle).max();
+                let is_sized = |room: &&Room| level.tags(room).any(|tag| sizes.iter().any(|size| size == tag));
+                let short = level.notes().iter().filter(|note| note.code == NoteCode::VaultShort).count();
+                [
+                    cycles + of_rooms.map_or(0.0, |last| f64::from(last) + 1.0),
+                    sized + level.rooms().iter().filter(is_sized).count() as f64,
+                    vaults + short as f64,
+                ]
+            })
+        };
+        let [plain, parted] = [0, 1].map(|chance| count(chance).map(|sum| sum / seeds as f64));
+        let [[cycles, sized, vaults], [its_cycles, its_sized, its_vaults]] = [plain, parted];
+        println!(
+            "{name:10} cycles {cycles:.3} and {its_cycles:.3}, rooms of other sizes {sized:.3} and {its_sized:.3}, \
+             vaults missing {vaults:.3} and {its_vaults:.3}"
+        );
+        let slack = tier::size(0.1, 0.0);
+        assert!(its_cycles >= (0.95 - slack) * cycles, "{name}: {its_cycles} of {cycles} cycles");
+        assert!(its_sized >= (0.97 - slack) * sized, "{name}: {its_sized} of {sized} rooms");
+        assert!(its_vaults <= vaults + slack, "{name}: {its_vaults} vaults, and {vaults}");
+    }
+}
+
 #[test]
 fn who_arrives_where_asked_leaves_on_the_other_side() {
     let preset = with_river("crypt", "crossings: (2, 3)");
@@ -216,8 +259,14 @@ fn a_band_is_as_wide_as_asked_and_its_banks_wind_as_far() {
 #[test]
 fn a_parting_with_no_chance_and_the_look_of_terrain_change_no_level() {
     let same = |one: &Level, other: &Level| {
-        (one.tiles(), one.rooms(), one.passages(), one.entry(), one.exit())
-            == (other.tiles(), other.rooms(), other.passages(), other.entry(), other.exit())
+        // The name of a parting is a tag, whether or not a level has it.
+        let rooms = |level: &Level| -> Vec<_> {
+            let tags = |room| level.tags(room).map(str::to_owned).collect::<Vec<_>>();
+            level.rooms().iter().map(|room| (room.rect, room.kind, room.shape, tags(room))).collect()
+        };
+        (one.tiles(), one.passages(), one.entry(), one.exit())
+            == (other.tiles(), other.passages(), other.entry(), other.exit())
+            && rooms(one) == rooms(other)
             && one.props().eq(other.props())
     };
     let plain = parsed("(name: \"river\", base: \"library.ron\")");
@@ -239,7 +288,7 @@ fn a_parting_with_no_chance_and_the_look_of_terrain_change_no_level() {
 #[test]
 fn a_wreath_lies_on_the_floor_around_and_changes_nothing_else() {
     let river = "floorplan: (partings: [(name: \"river\", terrain: \"water\", wind: 3)])";
-    let text = |terrain: &str| format!("(name: \"river\", base: \"crypt.ron\", {terrain}, {river})");
+    let text = |terrain: &str| format!("(name: \"river\", base: \"library.ron\", {terrain}, {river})");
     let plain = parsed(&text(TERRAIN));
     for cells in 1..=4 {
         let wreath = format!("blocks: true, wreath: ({cells}, \"mud\")");
@@ -268,6 +317,70 @@ fn a_wreath_lies_on_the_floor_around_and_changes_nothing_else() {
             assert_eq!(roomgen::export::json::read(&text).expect("a level"), other, "seed {seed}");
         }
     }
+}
+
+#[test]
+fn rooms_beside_a_parting_have_its_name_as_a_tag_and_no_others_do() {
+    for name in ["crypt", "mine", "grove", "cellar"] {
+        let preset = with_river(name, "wind: 3");
+        let (mut beside, mut apart) = (0, 0);
+        for (seed, level) in levels(&preset, 0..40) {
+            let Some(parting) = level.partings().first() else { continue };
+            for room in level.rooms() {
+                let is_beside =
+                    room.rect.grown(1).expect("a rectangle").cells().any(|cell| parting.band.contains(cell));
+                let has_tag = level.tags(room).any(|tag| tag == "river");
+                // What is dug, and what gives up cells, shrinks.
+                let may_shrink = room.shape.is_dug() || room.shape == RoomShape::Bank;
+                assert!(has_tag == is_beside || has_tag && may_shrink, "{name}, seed {seed}: room {}", room.id);
+                *if is_beside { &mut beside } else { &mut apart } += 1;
+            }
+        }
+        assert!(beside > 100 && apart > 100, "{name}: {beside} and {apart} rooms");
+    }
+}
+
+#[test]
+fn anchors_at_a_parting_lie_on_its_bank_and_before_its_crossings() {
+    let text = format!(
+        "(name: \"banks\", size: (60, 40), {TERRAIN}, floorplan: (rooms: (min: 7, max: 14), partings: [(name: \"river\", \
+         terrain: \"water\", wind: 3)]), props: {{\"post\": (glyph: 'p', color: \"#408040\", blocks: false), \
+         \"gate\": (glyph: 'g', color: \"#c0c040\", blocks: false), \"shelf\": (glyph: 's', color: \"#805030\", \
+         blocks: false)}}, layouts: [(name: \"all\", formations: [(shape: Square, size: Cells(1), at: Bank, prop: \"post\"), \
+         (shape: Square, size: Cells(1), at: Crossing, stack: true, prop: \"gate\"), \
+         (shape: Square, size: Cells(1), at: Walls, stack: true, prop: \"shelf\")])])"
+    );
+    let preset = parsed(&text);
+    let mut counts = [0; 3];
+    for (seed, level) in levels(&preset, 0..40) {
+        let Some(parting) = level.partings().first() else { continue };
+        let is_water = |cell: Cell| level.terrain(cell).is_some_and(|kind| kind.blocks);
+        let around = |cell: Cell| Rect::of(cell.x - 1, cell.y - 1, 3, 3);
+        let crossings: Vec<Rect> = (parting.crossings.iter())
+            .flat_map(|&id| level.passages()[id as usize].doors())
+            .map(|door| door.grown(1).expect("a rectangle"))
+            .collect();
+        for prop in level.props() {
+            let cell = prop.cells.top_left();
+            let room = level.room(prop.room).expect("a room");
+            let is_beside = level.tags(room).any(|tag| tag == "river");
+            let (number, holds) = match prop.kind.name.as_str() {
+                "post" => (0, is_beside && around(cell).cells().any(is_water)),
+                "gate" => (1, crossings.iter().any(|near| near.contains(cell))),
+                _ => (2, around(cell).cells().any(|cell| !is_water(cell) && !level.tile(cell).is_open())),
+            };
+            assert!(holds, "seed {seed}: {} at {cell}", prop.kind.name);
+            counts[number] += 1;
+        }
+        let count =
+            |name: &str, room: u32| level.props().filter(|prop| prop.room == room && &*prop.kind.name == name).count();
+        for room in level.rooms() {
+            let is_beside = level.tags(room).any(|tag| tag == "river");
+            assert_eq!(count("post", room.id), usize::from(is_beside), "seed {seed}: room {}", room.id);
+            assert_eq!(count("shelf", room.id), if is_beside { 3 } else { 4 }, "seed {seed}: room {}", room.id);
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 30), "{counts:?}");
 }
 
 #[test]

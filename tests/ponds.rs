@@ -15,8 +15,13 @@ const TERRAIN: &str = "terrain: {\"water\": (glyph: '≈', color: \"#2f5f8f\", b
 
 /// A built-in preset with kinds of terrain, and a layout for most rooms.
 fn with_layout(base: &str, rooms: &str, formations: &str) -> Preset {
+    with_fields(base, TERRAIN, rooms, formations)
+}
+
+/// A built-in preset with fields of its own, and a layout for most rooms.
+fn with_fields(base: &str, fields: &str, rooms: &str, formations: &str) -> Preset {
     let text = format!(
-        "(name: \"ponds\", base: \"{base}.ron\", {TERRAIN}, layouts: [(name: \"pond\", weight: 900{rooms}, \
+        "(name: \"ponds\", base: \"{base}.ron\", {fields}, layouts: [(name: \"pond\", weight: 900{rooms}, \
          formations: [{formations}])])"
     );
     let base = |base: &str| {
@@ -45,9 +50,9 @@ const POND: &str = "(shape: Circle, fill: true, size: Fit(0.8), terrain: \"water
 fn ponds_are_obstacles_and_bridges_lead_over_them() {
     let more = ["", ", (shape: Scatter(2), size: Fit(1.0), prop: \"pillar\")", ", (shape: Border, terrain: \"mire\")"];
     let (mut wet, mut bridges, mut bare) = (0, 0, 0);
-    for base in ["crypt", "caves", "grove"] {
+    for base in ["arena", "caves", "crypt"] {
         // The others have no pillars.
-        for more in more.into_iter().filter(|more| base == "crypt" || !more.contains("pillar")) {
+        for more in more.into_iter().filter(|more| base == "arena" || !more.contains("pillar")) {
             let preset = with_layout(base, "", &format!("{POND}{more}"));
             for (seed, level) in levels(&preset, 0..tier::size(6, 40)) {
                 assert_eq!(level.check(), [], "{base} {seed} {more}");
@@ -59,7 +64,8 @@ fn ponds_are_obstacles_and_bridges_lead_over_them() {
                         assert!(!blocks || !level.is_open(cell) && !level.is_walkable(cell) && !level.is_opaque(cell));
                         let stands = level.props_in(room.id).any(|prop| prop.cells.contains(cell));
                         assert!(!blocks || !stands, "{base} {seed}: {cell}");
-                        let placed = level.kinds().first().map(|kind| level.can_place(&index, kind, cell, [0.0, 0.0]));
+                        let on_floor = level.kinds().iter().find(|kind| kind.blocks && kind.elevation.parts() == 0);
+                        let placed = on_floor.map(|kind| level.can_place(&index, kind, cell, [0.0, 0.0]));
                         assert!(!blocks || placed.is_none_or(|placed| placed.is_err()), "{base} {seed}: {cell}");
                         if name(&level, cell) == "planks" {
                             bridges += 1;
@@ -80,7 +86,7 @@ fn ponds_are_obstacles_and_bridges_lead_over_them() {
 
 #[test]
 fn where_a_kind_has_no_bridge_a_walkway_is_bare() {
-    let preset = with_layout("crypt", "", "(shape: Square, fill: true, size: Fit(1.0), terrain: \"mire\")");
+    let preset = with_layout("arena", "", "(shape: Square, fill: true, size: Fit(1.0), terrain: \"mire\")");
     for (seed, level) in levels(&preset, 0..tier::size(4, 20)) {
         assert_eq!(level.check(), [], "{seed}");
         let mut kinds = level.terrain_kinds().iter().map(|kind| kind.name.as_str());
@@ -93,13 +99,13 @@ fn where_a_kind_has_no_bridge_a_walkway_is_bare() {
 
 #[test]
 fn terrain_that_does_not_block_lies_under_things_and_moves_none() {
-    let props = "(shape: Border, prop: \"pillar\", checker: true), (shape: Scatter(1), count: 9, size: Fit(1.0), prop: \"urn\")";
+    let props = "(shape: Border, prop: \"pillar\", checker: true), (shape: Scatter(1), count: 9, size: Fit(1.0), prop: \"bones\")";
     let ground = "(shape: Square, fill: true, size: Fit(2.0), terrain: \"gravel\")";
-    let without = with_layout("crypt", "", props);
+    let without = with_layout("arena", "", props);
     let mut covered = 0;
     for text in [format!("{ground}, {props}"), format!("{props}, {ground}")] {
-        let with = with_layout("crypt", "", &text);
-        for ((seed, bare), (_, level)) in levels(&without, 0..6).zip(levels(&with, 0..6)) {
+        let with = with_layout("arena", "", &text);
+        for ((seed, bare), (_, level)) in levels(&without, 0..10).zip(levels(&with, 0..10)) {
             assert!(bare.props().map(|prop| prop.cells).eq(level.props().map(|prop| prop.cells)), "{seed}");
             assert_eq!((bare.walkable(), bare.tiles()), (level.walkable(), level.tiles()), "{seed}");
             for room in ponds(&level).filter(|room| level.vault(room).is_none() && !room.shape.is_dug()) {
@@ -112,9 +118,70 @@ fn terrain_that_does_not_block_lies_under_things_and_moves_none() {
 }
 
 #[test]
+fn a_wreath_lies_around_a_pond_in_its_room_and_moves_nothing() {
+    let formations = format!("{POND}, (shape: Scatter(2), count: 5, size: Fit(1.0), prop: \"bones\")");
+    let plain = with_layout("arena", "", &formations);
+    let mut laid = 0;
+    for cells in 1..=4 {
+        let wreath = format!("blocks: true, wreath: ({cells}, \"shallows\"), bridge");
+        let wet = with_fields("arena", &TERRAIN.replacen("blocks: true, bridge", &wreath, 1), "", &formations);
+        for ((seed, bare), (_, level)) in levels(&plain, 0..5).zip(levels(&wet, 0..5)) {
+            assert_eq!(level.check(), [], "{seed}");
+            assert!(bare.props().map(|prop| prop.cells).eq(level.props().map(|prop| prop.cells)), "{seed}");
+            assert_eq!((bare.walkable(), bare.tiles()), (level.walkable(), level.tiles()), "{seed}");
+            for room in level.rooms() {
+                // Bridges lead through the pond.
+                let pond: Vec<Cell> = bare.floor_in(room.id).filter(|&cell| !name(&bare, cell).is_empty()).collect();
+                for cell in level.floor_in(room.id) {
+                    let is_near = |other: &Cell| (other.x - cell.x).abs().max((other.y - cell.y).abs()) <= cells;
+                    let own = name(&bare, cell);
+                    let wanted = if own.is_empty() && pond.iter().any(is_near) { "shallows" } else { own };
+                    assert_eq!(name(&level, cell), wanted, "{seed}: {cell}");
+                    laid += u32::from(wanted == "shallows");
+                }
+            }
+        }
+    }
+    assert!(laid > 1000, "{laid}");
+}
+
+#[test]
+fn rules_about_terrain_hold_wherever_a_formation_lays_it() {
+    let fields = format!(
+        "{}, props: {{\"reed\": (glyph: 'r', color: \"#408040\", blocks: false, near: [Terrain(\"wet\", 1)]), \
+         \"dry\": (glyph: 'd', color: \"#c0c040\", blocks: false, avoid: [Terrain(\"water\", 2)])}}",
+        TERRAIN.replacen("blocks: true", "blocks: true, tags: [\"wet\"]", 1)
+    );
+    let scatter =
+        |prop: &str, count: u32| format!("(shape: Scatter(1), size: Fit(1.0), count: {count}, prop: \"{prop}\")");
+    let pond = "(shape: Circle, fill: true, size: Fit(0.5), terrain: \"water\")";
+    let formations = [&scatter("dry", 4), pond, &scatter("dry", 8), &scatter("reed", 9)].join(", ");
+    let preset = with_fields("arena", &fields, "", &formations);
+    let mut counts = [0; 2];
+    for (seed, level) in levels(&preset, 0..12) {
+        assert_eq!(level.check(), [], "{seed}");
+        for room in ponds(&level) {
+            let water: Vec<Cell> = level.floor_in(room.id).filter(|&cell| name(&level, cell) == "water").collect();
+            for prop in level.props_in(room.id) {
+                let cell = prop.cells.top_left();
+                let far = |other: &Cell| (other.x - cell.x).abs().max((other.y - cell.y).abs());
+                let nearest = water.iter().map(far).min();
+                match prop.kind.name.as_str() {
+                    "reed" => assert_eq!(nearest, Some(1), "{seed}: {cell}"),
+                    "dry" => assert!(nearest.is_none_or(|far| far > 2), "{seed}: {cell}"),
+                    _ => continue,
+                }
+                counts[usize::from(&*prop.kind.name == "dry")] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+}
+
+#[test]
 fn on_a_cell_of_several_formations_what_blocks_stays_else_the_last() {
     let preset = with_layout(
-        "crypt",
+        "arena",
         ", rooms: (min: (8, 8))",
         "(shape: Square, fill: true, size: Cells(4), terrain: \"gravel\"), \
          (shape: Square, fill: true, size: Cells(2), terrain: \"water\"), \
@@ -138,7 +205,7 @@ fn on_a_cell_of_several_formations_what_blocks_stays_else_the_last() {
 #[test]
 fn a_formation_of_terrain_changes_its_rooms_alone() {
     let layout =
-        |more: &str| with_layout("crypt", ", rooms: (kinds: [Bonus])", &format!("(shape: X, prop: \"urn\"){more}"));
+        |more: &str| with_layout("arena", ", rooms: (kinds: [Bonus])", &format!("(shape: X, prop: \"bones\"){more}"));
     let (with, without) = (layout(&format!(", {POND}")), layout(""));
     // What budgets deal comes after all rooms, and a leftover goes to the next one.
     let furnished = |preset: &Preset, seed: u64| {
@@ -151,7 +218,7 @@ fn a_formation_of_terrain_changes_its_rooms_alone() {
         (level, props)
     };
     let mut changed = 0;
-    for seed in 0..12 {
+    for seed in 0..24 {
         let ((level, mut props), (bare, mut others)) = (furnished(&with, seed), furnished(&without, seed));
         assert_eq!(level.tiles(), bare.tiles(), "{seed}");
         for (room, other) in level.rooms().iter().zip(bare.rooms()) {
@@ -170,7 +237,7 @@ fn a_formation_of_terrain_changes_its_rooms_alone() {
 #[test]
 fn a_room_that_is_rolled_again_has_its_terrain_laid_anew_and_no_other_has() {
     let preset =
-        with_layout("crypt", "", "(shape: Circle, fill: true, size: Cells(3), at: Anywhere, terrain: \"water\")");
+        with_layout("arena", "", "(shape: Circle, fill: true, size: Cells(3), at: Anywhere, terrain: \"water\")");
     let mut moved = 0;
     for (seed, level) in levels(&preset, 0..8) {
         let Some(room) = ponds(&level).next().map(|room| room.id) else { continue };
@@ -188,7 +255,7 @@ fn a_room_that_is_rolled_again_has_its_terrain_laid_anew_and_no_other_has() {
 
 #[test]
 fn steps_tell_the_terrain_of_formations_and_prop_sources_know_it_not() {
-    let preset = with_layout("crypt", "", &format!("{POND}, (shape: Border, checker: true, prop: \"pillar\")"));
+    let preset = with_layout("arena", "", &format!("{POND}, (shape: Border, checker: true, prop: \"pillar\")"));
     let kinds: Vec<_> = preset.terrain().map(|kind| kind.name.clone()).collect();
     for seed in 0..4 {
         let mut told = std::collections::BTreeMap::new();
@@ -213,7 +280,7 @@ fn steps_tell_the_terrain_of_formations_and_prop_sources_know_it_not() {
 
 #[test]
 fn who_fills_a_pond_walks_over_it() {
-    let preset = with_layout("crypt", "", POND);
+    let preset = with_layout("arena", "", POND);
     let (_, mut level) = levels(&preset, 0..1).next().expect("a level");
     let cells: Vec<Cell> = level.tiles().bounds().cells().filter(|&cell| name(&level, cell) == "water").collect();
     assert!(cells.len() > 10);

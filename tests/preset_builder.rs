@@ -67,7 +67,11 @@ fn kinds_of_terrain_are_read_as_they_are_given() {
         (water.blocks, water.depth) = (true, Metres::exact(0.75).expect("a length"));
         water
     };
-    let planks = TerrainKind::new("planks".into(), '=', Color::new(4, 5, 6));
+    let planks = {
+        let mut planks = TerrainKind::new("planks".into(), '=', Color::new(4, 5, 6));
+        planks.is_bridge = true;
+        planks
+    };
     let builder = |bridge| PresetBuilder::new("arena").terrain(&water, bridge).terrain(&planks, None);
     let preset = builder(Some("planks")).build().unwrap_or_else(|error| panic!("{error:#}"));
     assert_eq!(preset.terrain().collect::<Vec<_>>(), [&water, &planks]);

@@ -569,17 +569,17 @@ const CASES: &[Case] = &[
     case(
         formations!(r#"(shape: Vertical, prop: "r", along: «Door»)"#),
         "this anchor belongs to no door",
-        "`at: DoorAxis` or `at: Doors`",
+        "`at: DoorAxis`, `at: Doors` or `at: Crossing`",
     ),
     case(
         formations!(r#"(shape: Line, prop: "r", along: «Door»)"#),
         "this anchor belongs to no door",
-        "`at: DoorAxis` or `at: Doors`",
+        "`at: DoorAxis`, `at: Doors` or `at: Crossing`",
     ),
     case(
         formations!(r#"(shape: Vertical, prop: "r", at: North, along: «Door»)"#),
         "this anchor belongs to no door",
-        "`at: DoorAxis` or `at: Doors`",
+        "`at: DoorAxis`, `at: Doors` or `at: Crossing`",
     ),
     case(
         formations!(r#"(shape: Vertical, prop: "r", at: Doors, along: «Wall»)"#),
@@ -908,7 +908,7 @@ fn the_digest_counts_rules_and_nothing_else() {
 
 #[test]
 fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
-    let digests: std::collections::BTreeSet<_> = ["Center", "Corners", "NorthWest", "Doors", "DoorAxis", "Entry", "Exit", "Anywhere", "Of(\"seed\")", "Third"]
+    let digests: std::collections::BTreeSet<_> = ["Center", "Corners", "NorthWest", "Doors", "DoorAxis", "Entry", "Exit", "Anywhere", "Of(\"seed\")", "Third", "Bank", "Crossing"]
         .into_iter()
         .flat_map(|at| [false, true].map(|stack| (at, stack)))
         .map(|(at, stack)| {
@@ -919,7 +919,7 @@ fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
             Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
         })
         .collect();
-    assert_eq!(digests.len(), 20);
+    assert_eq!(digests.len(), 24);
 }
 
 #[test]

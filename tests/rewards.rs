@@ -24,12 +24,13 @@ fn levels(presets: &[&str], mut test: impl FnMut(&Level, &Stakes, &str)) {
     }
 }
 
-const ALL: [&str; 9] = ["arena", "caves", "crypt", "garden", "grove", "library", "mine", "temple", "warehouse"];
+const ALL: [&str; 10] =
+    ["arena", "caves", "crypt", "garden", "grove", "library", "mine", "sewer", "temple", "warehouse"];
 
 #[test]
 fn who_opens_a_lock_with_fewer_keys_than_doors_finds_something_but_no_metered_thing() {
     let (mut doors, mut empty) = (0, Vec::new());
-    levels(&["caves", "crypt", "library", "mine", "warehouse"], |level, stakes, what| {
+    levels(&["caves", "crypt", "library", "mine", "sewer", "warehouse"], |level, stakes, what| {
         for lock in level.mission().locks().iter().filter(|lock| lock.is_scarce()) {
             for &door in &lock.passages {
                 doors += 1;

@@ -36,6 +36,7 @@ LADDER = {
     "grove": 48,
     "library": 48,
     "mine": 64,
+    "sewer": 64,
     "temple": 72,
     "warehouse": 48,
 }

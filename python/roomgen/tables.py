@@ -300,6 +300,8 @@ class TerrainKind(NamedTuple):
     """How far it lies below the floor, in metres."""
     slow: int
     """The cost of a step onto it; one onto floor costs 1."""
+    is_bridge: bool
+    """Whether it leads over terrain that blocks, as planks do."""
     tags: tuple[str, ...]
 
 

@@ -50,6 +50,7 @@ pub(crate) fn terrain_kinds<'py>(py: Python<'py>, level: &Level) -> PyResult<Bou
         fields.set_item("blocks", kind.blocks)?;
         fields.set_item("depth", kind.depth.get())?;
         fields.set_item("slow", kind.slow)?;
+        fields.set_item("is_bridge", kind.is_bridge)?;
         fields.set_item("tags", PyTuple::new(py, kind.labels.tags())?)?;
         class.call((), Some(&fields))
     };

@@ -57,7 +57,7 @@ def test_every_digest_of_levels_is_that_of_the_catalogue(root: Path, large: bool
             assert f"{int(digest) & 0xFF:02x}" == word[2 * level : 2 * level + 2], (name, style, size)
         assert f"{siphash24(batch.digests.astype('<u8').tobytes()):016x}" == words[level], (name, style, size)
         checked += len(batch)
-    assert checked == len(SEEDS) * 10 * 2 * 3
+    assert checked == len(SEEDS) * 11 * 2 * 3
 
 
 def test_level_files_are_those_of_the_catalogue(root: Path) -> None:

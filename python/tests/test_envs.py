@@ -201,7 +201,7 @@ def test_levels_come_from_the_seeds_and_difficulties_of_the_curriculum() -> None
 
 def test_pictures_show_the_player_and_texts_the_locks() -> None:
     env = gymnasium.make("roomgen/Crypt-25x25-v0", render_mode="rgb_array", difficulty=1).unwrapped
-    env.reset(options={"level_seed": 3})
+    env.reset(options={"level_seed": 0})
     before = env.render()
     assert before.shape == (400, 400, 3) and before.dtype == np.uint8
     (x, y), pixels = env.episode.player, before.reshape(25, 16, 25, 16, 3)
@@ -219,7 +219,7 @@ def test_pictures_show_the_player_and_texts_the_locks() -> None:
     taken = [(env.level.keys.y[key], env.level.keys.x[key]) for key in env.episode.taken]
     assert changed.sum() >= 3 and all(changed[cell] for cell in taken)
     text = gymnasium.make("roomgen/Crypt-25x25-v0", render_mode="ansi", difficulty=1).unwrapped
-    text.reset(options={"level_seed": 3})
+    text.reset(options={"level_seed": 0})
     drawing = text.render()
     assert [len(line) for line in drawing.splitlines()] == [25] * 25
     locks = set(text.level.keys.lock.tolist())

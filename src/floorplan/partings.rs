@@ -35,13 +35,16 @@ const MIDDLE: [(i32, i32); 2] = [(3, 7), (0, 10)];
 
 /// Draws whether the level has a parting, and where. Returns a note if it finds no place.
 ///
+/// In a level that is to have one, moves demands for an end of the path before all others: each
+/// side has one end at most, and what else is wanted may lie on either.
+///
 /// Draws nothing in a preset without partings; else the chance, the width, the number of crossings,
 /// the axis, and where the search for a place begins. Cost: a packing of the demands for each
 /// place, of which there are as many as columns and rows.
 pub(super) fn place(
     context: &mut PlanContext<'_, impl Trace>,
     rules: &PartitionSpec,
-    demands: &[LeafDemand],
+    demands: &mut [LeafDemand],
 ) -> (Option<PlacedParting>, Option<Note>) {
     let preset = context.preset;
     let Some(rule) = preset.partings.first() else { return (None, None) };
@@ -49,6 +52,8 @@ pub(super) fn place(
     if !draw.chance(rule.chance.at(context.level_input())) {
         return (None, None);
     }
+    demands.sort_by_key(|demand| demand.only().is_none());
+    let demands = &*demands;
     let &PartingRule { width, crossings: (least, most), ends, .. } = rule;
     let width = draw.within(width.0, width.1);
     let crossings = least + draw.below(most - least + 1);
@@ -87,18 +92,18 @@ impl PartingSite<'_> {
     /// other axis.
     ///
     /// First with what is for the start of the path and what is for its end on different sides, if
-    /// the ends are to be parted.
+    /// the ends are to be parted: the end on the smaller one, since what opens a crossing is found
+    /// before it.
     fn find(&self, is_column: bool, width: i32, turn: u32, tried: &mut u64) -> Option<PartingCut> {
         let [whole] = partition::pack([self.inside], self.demands, self.rules.min, |_, _| true);
         let ends = self.demands.iter().any(|demand| demand.only().is_some());
-        let first = (turn & 1) as usize;
-        let sides = if self.parts_ends && ends { vec![Some(first), Some(1 - first), None] } else { vec![None] };
+        let sides: &[_] = if self.parts_ends && ends { &[Some(true), Some(false), None] } else { &[None] };
         let axes = [is_column, !is_column].into_iter().flat_map(|is_column| MIDDLE.map(|part| (is_column, part)));
-        sides.into_iter().find_map(|end_side| {
+        sides.iter().find_map(|&ends_on_smaller| {
             axes.clone().find_map(|(is_column, part)| {
                 self.places(is_column, width, part, turn).find_map(|cut| {
                     *tried += 1;
-                    self.fits(cut, whole, end_side)
+                    self.fits(cut, whole, ends_on_smaller)
                 })
             })
         })
@@ -124,9 +129,10 @@ impl PartingSite<'_> {
 
     /// The cut, with the demands of both sides, if together these meet as much as the whole level.
     ///
-    /// `end_side` is the side for the end of the path, if it matters.
-    fn fits(&self, cut: PartingCut, whole: u32, end_side: Option<usize>) -> Option<PartingCut> {
+    /// The end of the path is for the smaller side or for the other one, if it matters.
+    fn fits(&self, cut: PartingCut, whole: u32, ends_on_smaller: Option<bool>) -> Option<PartingCut> {
         let [one, _, other] = cut.parts(self.inside);
+        let end_side = ends_on_smaller.map(|on_smaller| usize::from((other.area() < one.area()) == on_smaller));
         let is_clear = self
             .arrival
             .is_none_or(|arrival| arrival.is_clear_of(self.inside, cut.is_column, cut.before..cut.before + cut.width));

@@ -137,7 +137,7 @@ impl Planner {
             demands.sort_by_key(|demand| (!is_required(demand), Reverse(demand.area())));
         }
         let (rules, arrival) = (preset.leaf_sides(difficulty), context.arrival());
-        let (parting, note) = partings::place(context, &rules, &demands);
+        let (parting, note) = partings::place(context, &rules, &mut demands);
         let cut = parting.map(|parting| parting.cut);
         let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival, parting: cut };
         let draw = &mut context.stream(SeedStage::Partition);
@@ -174,7 +174,15 @@ impl Planner {
         let draw = &mut context.stream(SeedStage::Route);
         let graph = LeafGraph { size: preset.size(), leaves, adjacency };
         let (most, parts_ends) = parting.map_or((0, false), |parting| (parting.crossings, parting.parts_ends));
-        route.part(self.partition.before_band, most, parts_ends);
+        let rects = if self.inside.is_empty() { leaves } else { &self.inside };
+        // What the band touches is beside it; rooms of vaults may keep a margin.
+        let touched = parting.zip(self.partition.band).and_then(|(parting, band)| {
+            Some((preset.partings.get(usize::from(parting.rule))?.tag_bit(), band.grown(1)?))
+        });
+        let tags = touched.into_iter().flat_map(|(tag, touched)| {
+            rects.iter().map(move |rect| if touched.intersection(*rect).is_some() { tag } else { 0 })
+        });
+        route.part(self.partition.before_band, most, parts_ends, tags);
         let start = PathStart { rule: preset.start, asked: start.map(|cell| route::nearest_leaf(leaves, cell)) };
         route.find_path(graph, start, &preset.path.at(difficulty), draw);
         route.add_cycles(adjacency, &preset.cycles, difficulty, || context.stream(SeedStage::Cycles));
@@ -186,7 +194,6 @@ impl Planner {
             route.cross_once(adjacency, hosts, draw);
         }
         route.fill(adjacency, preset.coverage.at(context.level_input()), hosts, || context.stream(SeedStage::Coverage));
-        let rects = if self.inside.is_empty() { leaves } else { &self.inside };
         let admits = |route: &Route, leaf: LeafId| {
             preset.loops.rooms.as_ref().is_none_or(|rooms| {
                 route.room(leaf, &preset.cycles).is_some_and(|LeafRoom { kind, progress, tags, .. }| {

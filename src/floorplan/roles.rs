@@ -11,7 +11,7 @@ use crate::{
     trace::{Step, Trace},
 };
 
-/// Tags rooms, rule by rule. Tags of cycles and sizes are shared: they keep no rule away.
+/// Tags rooms, rule by rule. Tags of cycles, sizes and partings are shared: they keep no rule away.
 ///
 /// Each rule with a chance other than 1 draws one word for each room that it picks. A rule that
 /// picks more rooms than its limit then shuffles them. Cost: rules times rooms.

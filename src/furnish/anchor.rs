@@ -26,7 +26,8 @@ impl From<HalfCell> for FormationPoint {
 
 /// Calls `visit` with each of an anchor's points in a room.
 ///
-/// `frame` is that of the formation; doors lie in the walls of `room`.
+/// `frame` is that of the formation; doors lie in the walls of `room`. `bank` is the side on which
+/// a parting lies: it is no wall, and its doors lead over the parting.
 /// Calls it for no anchor that is random, or depends on earlier formations or on the level's entry
 /// and exit: see `points.rs`.
 pub(super) fn for_each<Name>(
@@ -34,11 +35,21 @@ pub(super) fn for_each<Name>(
     inset: i32,
     [frame, room]: [&RoomFrame; 2],
     doorways: &[Doorway],
+    bank: Option<Direction>,
     mut visit: impl FnMut(FormationPoint),
 ) {
-    points.of_room().iter().for_each(|single| visit(point(*single, inset, frame).into()));
-    if matches!(points, AnchorPoints::Doors) {
-        for &Doorway { side, from, width } in doorways {
+    let is_bank = |single: &&AnchorPoint| matches!(single, AnchorPoint::Wall(side) if Some(*side) == bank);
+    // A designer who names one side means it.
+    let may_be_bank = matches!(points, AnchorPoints::One(_));
+    let singles = points.of_room().iter().filter(|single| may_be_bank || !is_bank(single));
+    singles.for_each(|single| visit(point(*single, inset, frame).into()));
+    let is_asked = |doorway: &&Doorway| match points {
+        AnchorPoints::Doors => true,
+        AnchorPoints::Crossings => Some(doorway.side) == bank,
+        _ => false,
+    };
+    if matches!(points, AnchorPoints::Doors | AnchorPoints::Crossings) {
+        for &Doorway { side, from, width } in doorways.iter().filter(is_asked) {
             let (along, wall) = (2 * from + width, point(AnchorPoint::Wall(side), inset, room));
             let at = if side.is_east_west() { HalfCell::new(wall.x, along) } else { HalfCell::new(along, wall.y) };
             visit(FormationPoint { at, door: Some(side) });
@@ -66,6 +77,14 @@ pub(super) fn point(single: AnchorPoint, inset: i32, frame: &RoomFrame) -> HalfC
         }
         AnchorPoint::At(u, v) => HalfCell::new(between(u, width), between(v, height)),
     })
+}
+
+/// The point `inset` cells from a point beside the wall on one side, at most the frame's middle.
+pub(super) fn inward(from: HalfCell, side: Direction, inset: i32, frame: &RoomFrame) -> HalfCell {
+    let (centre, (dx, dy)) = (frame.centre(), side.opposite().delta());
+    let to_centre = (centre.x - from.x) * dx + (centre.y - from.y) * dy;
+    let steps = (2 * inset).min(to_centre.max(0));
+    HalfCell::new(from.x + steps * dx, from.y + steps * dy)
 }
 
 /// The four points at a third of a frame's width and of its height, clockwise from the north-west.
@@ -115,13 +134,17 @@ mod tests {
 
     /// The coordinates of the anchor's points, in half cells.
     fn points(anchor: &Anchor, inset: i32, room: impl Into<Extent>) -> Vec<(i32, i32)> {
+        points_beside(anchor, inset, room, None)
+    }
+
+    fn points_beside(anchor: &Anchor, inset: i32, room: impl Into<Extent>, bank: Option<Direction>) -> Vec<(i32, i32)> {
         let doorways = [
             Doorway { side: Direction::North, from: 2, width: 2 },
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
         let frame = RoomFrame::whole(room.into());
-        for_each(&anchor.points(), inset, [&frame; 2], &doorways, |point| {
+        for_each(&anchor.points(), inset, [&frame; 2], &doorways, bank, |point| {
             points.push((point.at.x, point.at.y));
         });
         points
@@ -137,6 +160,12 @@ mod tests {
         assert_eq!(points(&Anchor::Doors, 1, (7, 4)), [(6, 3), (11, 1)]);
         assert_eq!(points(&Anchor::DoorAxis, 1, (7, 4)), [(6, 3), (11, 1)]);
         assert_eq!(points(&Anchor::DoorAxis, Formation::INSET_TO_MIDDLE, (7, 4)), [(6, 4), (7, 1)]);
+        assert_eq!(points(&Anchor::Crossing, 0, (7, 4)), []);
+        let beside = |anchor, side| points_beside(anchor, 0, (7, 4), Some(side));
+        assert_eq!(beside(&Anchor::Crossing, Direction::East), [(13, 1)]);
+        assert_eq!(beside(&Anchor::Crossing, Direction::West), []);
+        assert_eq!(beside(&Anchor::Walls, Direction::East), [(7, 1), (7, 7), (1, 4)]);
+        assert_eq!(beside(&Anchor::East, Direction::East), [(13, 4)]);
         assert_eq!(points(&Anchor::At(0.0, 1.0), 0, (7, 4)), [(1, 7)]);
         assert_eq!(points(&Anchor::At(0.5, 0.5), 0, (7, 4)), [(7, 4)]);
     }

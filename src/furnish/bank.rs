@@ -4,7 +4,7 @@
 
 use crate::{
     floorplan::PlannedTerrain,
-    geom::{Cell, Extent, Rect},
+    geom::{Cell, Direction, Extent, Rect},
     grid::{CellSet, Grid},
     preset::Preset,
 };
@@ -17,6 +17,8 @@ pub(super) struct RoomBank<'level> {
     terrain: u8,
     /// The room's rectangle in the level.
     rect: Rect,
+    /// The side of the room on which the parting lies.
+    side: Direction,
 }
 
 impl<'level> RoomBank<'level> {
@@ -26,12 +28,26 @@ impl<'level> RoomBank<'level> {
         let terrain = terrain?;
         let parting = terrain.partings.first()?;
         let number = preset.partings.get(usize::from(parting.rule))?.terrain + 1;
-        let bank = Self { cells: &terrain.cells, terrain: number, rect };
+        let side = if parting.band.right() <= rect.left() {
+            Direction::West
+        } else if parting.band.left() >= rect.right() {
+            Direction::East
+        } else if parting.band.bottom() <= rect.top() {
+            Direction::North
+        } else {
+            Direction::South
+        };
+        let bank = Self { cells: &terrain.cells, terrain: number, rect, side };
         let Extent { width, height } = rect.extent();
         // Terrain in the rectangle is joined to that of the band, which lies outside of it.
         let across = (-1..=width).flat_map(|x| [Cell::new(x, -1), Cell::new(x, height)]);
         let down = (0..height).flat_map(|y| [Cell::new(-1, y), Cell::new(width, y)]);
         across.chain(down).any(|cell| bank.has(cell)).then_some(bank)
+    }
+
+    /// The side of the room on which the parting lies. All doors there lead over it.
+    pub(super) fn side(&self) -> Direction {
+        self.side
     }
 
     /// Whether a cell has the parting's terrain. It counts from the room's top left cell, and may

@@ -11,7 +11,7 @@ use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, PlannedProp, PlannedRoom, QuietZone},
     geom::{Cell, Direction, Extent, HalfCell, Rect},
-    grid::CellWords,
+    grid::{CellWords, Grid},
     model::{Passage, PropKind, Rerolls},
     preset::{Formation, Layout, MaskDrawing, PlacingRules, Preset, RampInput},
     trace::{PropSource, Rejection, Step},
@@ -143,6 +143,8 @@ pub(super) struct RoomContext<'level> {
     pub(super) ends: [Option<Cell>; 2],
     /// Where the room lies at the bank of a parting; `None` elsewhere.
     pub(super) bank: Option<RoomBank<'level>>,
+    /// The terrain of the plan, in the cells of the level; `None` if it has none.
+    pub(super) terrain: Option<&'level Grid<u8>>,
     /// The cells without encounters, if some of them lie near the room.
     pub(super) quiet: Option<&'level QuietZone>,
     /// For each prop kind of the preset, its largest jitter; `None` for kinds without jitter.
@@ -169,6 +171,7 @@ impl<'level> RoomContext<'level> {
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
         let is_dug = room.cut.is_dug();
         let bank = RoomBank::of(preset, plan.terrain.as_deref(), rect);
+        let terrain = plan.terrain.as_deref().map(|terrain| &terrain.cells);
         Self {
             preset,
             layout,
@@ -182,6 +185,7 @@ impl<'level> RoomContext<'level> {
             doorways,
             ends,
             bank,
+            terrain,
             quiet,
             jitter_limits,
             first,

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     geom::{Direction, Extent},
     grid::{CellBlock, CellSet},
-    preset::{AnchorPoint, Formation},
+    preset::{Anchor, AnchorPoint, Formation},
 };
 
 /// A cache of patterns in rectangular rooms of up to 16 by 16 cells.
@@ -47,6 +47,10 @@ impl<S: CellSet> FormationPatternCache<S> {
     ) -> Option<&S> {
         let pattern = usize::from(formation.pattern?);
         let extent = room.extent();
+        // Beside a bank there are three walls.
+        if room.bank.is_some() && formation.at == Anchor::Walls {
+            return None;
+        }
         if !CellBlock::fits(extent.width, extent.height) || !floor.is_whole() && !is_clipped(floor, formation) {
             return None;
         }
@@ -99,7 +103,7 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
     let frame = RoomFrame::whole(extent);
     let size = MaskExtent::of(formation, room, &frame, Direction::North);
     let mut is_apart = true;
-    anchor::for_each(&formation.at.points(), formation.inset, [&frame; 2], &[], |anchor| {
+    anchor::for_each(&formation.at.points(), formation.inset, [&frame; 2], &[], None, |anchor| {
         let position = MaskPosition::about(anchor.at, size, footprint, frame.centre(), extent);
         let mask = masks.mask(&room.preset.drawings, formation.drawing, position.extent()).bits();
         let (columns, rows) = position.inside();

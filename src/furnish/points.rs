@@ -11,7 +11,7 @@ use super::{
 use crate::{
     geom::{Cell, HalfCell},
     grid::CellSet,
-    preset::{AnchorPoints, Formation},
+    preset::{AnchorPoint, AnchorPoints, Formation},
     rng::RandomSource,
 };
 
@@ -154,8 +154,17 @@ impl FormationPoints {
             }
             AnchorPoints::Entry => points.extend(entry.map(FormationPoint::from)),
             AnchorPoints::Exit => points.extend(exit.map(FormationPoint::from)),
-            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors => {
-                anchor::for_each(anchor, inset, [frame, floor.frame()], room.doorways, |point| {
+            AnchorPoints::Bank => {
+                let side = room.bank.map(|bank| bank.side());
+                points.extend(side.map(|side| {
+                    // The parting takes floor from the room, up to the bank as it winds.
+                    let edge = floor.on_axis(point(AnchorPoint::Wall(side), 0, floor.frame()), side.opposite());
+                    FormationPoint::from(floor.nearest(anchor::inward(edge, side, inset, floor.frame())))
+                }));
+            }
+            AnchorPoints::One(_) | AnchorPoints::Four(_) | AnchorPoints::Doors | AnchorPoints::Crossings => {
+                let bank = room.bank.map(|bank| bank.side());
+                anchor::for_each(anchor, inset, [frame, floor.frame()], room.doorways, bank, |point| {
                     let axis = point.door.filter(|_| formation.stays_on_axis());
                     let at = axis.map_or_else(|| floor.nearest(point.at), |side| floor.on_axis(point.at, side));
                     points.push(FormationPoint { at, ..point });

@@ -177,15 +177,16 @@ impl<S: CellSet> ProximitySets<S> {
     }
 }
 
-/// Adds to `to` the cells within a rule's distance of walls, doors, the entry, the exit or a bank;
-/// none if the rule is about props.
+/// Adds to `to` the cells within a rule's distance of walls, doors, the entry, the exit, a bank or
+/// terrain of the plan; none if the rule is about props.
 fn add_target<S: CellSet>(to: &mut S, rule: &ProximityRule, floor: &S, room: &RoomContext<'_>, scratch: &mut S) {
-    match rule.what {
+    match &rule.what {
         ProximityTarget::Wall => add_walls(to, rule.within, floor, room, scratch),
         ProximityTarget::Door => add_doors(to, rule.within, room),
         ProximityTarget::Entry => add_end(to, rule.within, room.ends[0]),
         ProximityTarget::Exit => add_end(to, rule.within, room.ends[1]),
         ProximityTarget::Bank => room.bank.into_iter().for_each(|bank| bank.add_near(to, rule.within)),
+        ProximityTarget::Terrain(target) => add_terrain(to, target.kinds, rule.within, room),
         ProximityTarget::Any | ProximityTarget::Props(_) => {}
     }
 }
@@ -208,6 +209,22 @@ fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<
     to.insert_rect(Rect::of(0, height - down, width, down));
     to.insert_rect(Rect::of(0, 0, across, height));
     to.insert_rect(Rect::of(width - across, 0, across, height));
+}
+
+/// Adds to `to` the cells at most `within` cells from terrain of the plan, in the room or beside
+/// it: that of these kinds, one bit for each. Cost: linear in the cells of the room.
+fn add_terrain<S: CellSet>(to: &mut S, kinds: u64, within: i32, room: &RoomContext<'_>) {
+    let (Some(terrain), Some(around)) = (room.terrain, room.rect.grown(1)) else { return };
+    let is_meant = |cell: &Cell| {
+        let kind = terrain.get(*cell).and_then(|number| number.checked_sub(1));
+        kind.is_some_and(|kind| kinds >> kind & 1 == 1)
+    };
+    for cell in around.cells().filter(is_meant) {
+        let in_room = Rect::of(cell.x - room.rect.left(), cell.y - room.rect.top(), 1, 1);
+        if let Some(near) = in_room.grown(within) {
+            to.insert_rect(near);
+        }
+    }
 }
 
 /// Adds to `to` the cells at most `within` cells from a door.

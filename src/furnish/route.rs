@@ -93,6 +93,6 @@ fn end(anchor: &Anchor, inset: i32, room: &RoomContext<'_>, frame: &RoomFrame) -
         AnchorPoints::One(single) => Some(RouteEnd::Point(point(single, inset, frame))),
         // The check admits none of these.
         AnchorPoints::Four(_) | AnchorPoints::Of(_) | AnchorPoints::Between(_) => None,
-        AnchorPoints::Anywhere | AnchorPoints::Thirds => None,
+        AnchorPoints::Anywhere | AnchorPoints::Thirds | AnchorPoints::Bank | AnchorPoints::Crossings => None,
     }
 }

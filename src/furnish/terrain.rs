@@ -12,6 +12,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,
+    preset::TerrainRule,
     trace::{Step, Trace},
 };
 
@@ -23,10 +24,10 @@ pub(super) fn remember_terrain<S: CellSet>(state: &mut RoomState<S>) {
     terrain.before.extend(blocking.map(|(number, props)| (number, props.origins.clone())));
 }
 
-/// Lays the terrain of a room: first what lies under things, then what blocks, then the bridges
-/// where walkways lead through it. On a cell of several kinds, the last remains.
+/// Lays the terrain of a room: first wreaths, then what lies under things, then what blocks, then
+/// the bridges where walkways lead through it. On a cell of several kinds, the last remains.
 ///
-/// Cost: linear in the cells laid, and the words of a set for each formation of terrain.
+/// Cost: linear in the cells laid, and the words of a few sets for each formation of terrain.
 #[cold]
 pub(super) fn lay_terrain<S: CellSet>(
     state: &mut RoomState<S>,
@@ -34,8 +35,11 @@ pub(super) fn lay_terrain<S: CellSet>(
     out: &mut LevelFurnishing,
     trace: &mut impl Trace,
 ) {
-    let RoomState { props, terrain, .. } = state;
+    let RoomState { props, terrain, sets, scratch, .. } = state;
     let placed = props.placed();
+    let rule_of = |kind: u16| -> Option<&TerrainRule> {
+        room.placing(kind).terrain.and_then(|terrain| room.preset.terrain.get(usize::from(terrain)))
+    };
     let mut lay = |terrain: Option<u8>, cells: &S| {
         let Some(terrain) = terrain else { return };
         trace.count(|| cells.words() + u64::from(cells.count_cells()));
@@ -45,6 +49,15 @@ pub(super) fn lay_terrain<S: CellSet>(
             out.terrain.push(PlacedTerrain { room: room.id, terrain, cells });
         });
     };
+    for (number, props) in placed.iter().enumerate().filter(|(_, props)| props.is_terrain) {
+        let Some(wreath) = rule_of(props.kind).and_then(|rule| rule.wreath) else { continue };
+        // Where a walkway leads through a pond, its floor lies at the water, too.
+        let whole = terrain.before.iter().find(|(of, _)| *of == number).map_or(&props.origins, |(_, before)| before);
+        scratch.assign(whole);
+        scratch.grow(wreath.cells);
+        scratch.intersect(sets.floor.cells());
+        lay(Some(wreath.terrain), scratch);
+    }
     for blocks in [false, true] {
         for props in placed.iter().filter(|props| props.is_terrain && props.is_obstacle == blocks) {
             lay(room.placing(props.kind).terrain, &props.origins);
@@ -52,9 +65,8 @@ pub(super) fn lay_terrain<S: CellSet>(
     }
     for (number, before) in &mut terrain.before {
         let props = &placed[*number];
-        let rule = room.placing(props.kind).terrain.and_then(|terrain| room.preset.terrain.get(usize::from(terrain)));
         before.subtract(&props.origins);
-        lay(rule.and_then(|rule| rule.bridge), before);
+        lay(rule_of(props.kind).and_then(|rule| rule.bridge), before);
     }
 }
 

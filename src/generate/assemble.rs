@@ -265,6 +265,7 @@ mod tests {
         preset.terrain = kinds.map(|kind| TerrainRule { kind, bridge: None, wreath: None }).to_vec();
         preset.partings = vec![PartingRule {
             name: "river".to_owned(),
+            tag: 0,
             terrain: 4,
             width: (3, 4),
             wind: 0,

@@ -60,7 +60,7 @@ impl Level {
         }
         self.add_tiles(digest);
         digest.list(rooms, |digest, room| {
-            plan_of(digest, room);
+            plan_of(digest, room, false);
             digest.text(self.layout(room).unwrap_or_default()).text(self.vault(room).unwrap_or_default());
         });
         self.add_passages(digest);
@@ -90,7 +90,12 @@ impl Level {
     /// The digest of the route: rooms with depth, progress and host, and the path.
     pub(crate) fn route_digest(&self) -> u64 {
         let digest = &mut Digest::default();
-        digest.list(&self.rooms, plan_of);
+        // A room beside a parting may give up cells to it, whatever its shape.
+        let is_beside = |bounds: Rect| {
+            let mut bands = self.partings().iter().filter_map(|parting| parting.band.grown(1));
+            bands.any(|band| band.intersection(bounds).is_some())
+        };
+        digest.list(&self.rooms, |digest, room| plan_of(digest, room, is_beside(room.rect)));
         self.add_path(digest);
         digest.finish()
     }
@@ -292,8 +297,9 @@ impl Level {
     }
 }
 
-/// Adds what the route decides of a room.
-fn plan_of(digest: &mut Digest, room: &Room) {
+/// Adds what the route decides of a room. `may_shrink` says that a later stage may take cells of
+/// it.
+fn plan_of(digest: &mut Digest, room: &Room, may_shrink: bool) {
     let Room {
         kind,
         rect: bounds,
@@ -313,7 +319,7 @@ fn plan_of(digest: &mut Digest, room: &Room) {
     digest.text(kind.name());
     // Digging and banks shrink a room: its rectangle is the shape stage's, and digested with its
     // shape.
-    if !shape.shrinks() {
+    if !(may_shrink || shape.shrinks()) {
         rect(digest, *bounds);
     }
     digest.number(*depth).real(*progress).number(host.map_or(-1, i64::from));

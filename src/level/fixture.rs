@@ -185,7 +185,7 @@ pub(crate) fn parted() -> Level {
     let kind = |name: &str, glyph, color| TerrainKind::new(name.into(), glyph, color);
     level.terrain = Some(Box::new(LevelTerrain {
         kinds: vec![
-            kind("planks", '=', Color::new(0x8a, 0x5a, 0x2b)),
+            TerrainKind { is_bridge: true, ..kind("planks", '=', Color::new(0x8a, 0x5a, 0x2b)) },
             TerrainKind {
                 blocks: true,
                 depth: Metres::exact(1.5).unwrap(),

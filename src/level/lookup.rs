@@ -237,7 +237,7 @@ impl Level {
     /// and at least one cell of each prop that lies on the floor and does not block.
     ///
     /// ```
-    /// let level = roomgen::generate(&roomgen::Preset::built_in("cellar")?, 42);
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("warehouse")?, 42);
     /// let (walkable, reachable) = (level.walkable().count(), level.reachable().count());
     /// assert!(reachable < walkable, "{} cells lie in pockets", walkable - reachable);
     /// # Ok::<(), roomgen::RequestError>(())

@@ -71,6 +71,9 @@ pub(crate) struct RawTerrainKind {
     /// Absent where a step costs as much as one onto floor.
     #[serde(default = "one_step", skip_serializing_if = "is_one_step")]
     pub(super) slow: u8,
+    /// Absent where it is none.
+    #[serde(default, skip_serializing_if = "super::is_false")]
+    pub(super) is_bridge: bool,
     /// Absent without any.
     #[serde(default, deserialize_with = "super::kind_tags", skip_serializing_if = "Vec::is_empty")]
     pub(super) tags: Vec<String>,
@@ -192,6 +195,7 @@ impl Serialize for TerrainWriter<'_> {
             blocks: kind.blocks,
             depth: kind.depth.get(),
             slow: kind.slow,
+            is_bridge: kind.is_bridge,
             tags: kind.labels.tags().to_vec(),
         };
         TerrainDocument {

@@ -55,6 +55,17 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
 }
 
+/// Reports a parting that more than one sample level in ten has no place for.
+pub(super) fn partings(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let levels = sample.short_partings;
+    if levels > SEEDS / 10 {
+        let message = format!("{levels} of {SEEDS} sample levels have no place for this parting");
+        let help = "use a larger `size`, a smaller `width`, or fewer and smaller rooms of other `sizes` and vaults; \
+                    each of these levels has a note";
+        report.add(FindingCode::Shortfall, PresetPlace::Rule("partings", 0), levels, message, help);
+    }
+}
+
 /// Reports a rule whose `least` too many sample levels miss, unless they also miss its wish so
 /// often that this is reported.
 pub(super) fn lacking(report: &mut LintReport<'_>, short: ShortTally, what: &str, place: PresetPlace<'_>) {

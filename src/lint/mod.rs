@@ -190,6 +190,7 @@ impl Linter {
         let sample = self.sampler.counts()?;
         let mut report = self.report_on_text();
         evidence::shortfalls(&mut report, sample);
+        evidence::partings(&mut report, sample);
         evidence::stairs(&mut report, sample);
         floorplan::rules(&mut report, sample);
         floorplan::openings(&mut report, sample);

@@ -22,6 +22,8 @@ pub struct TerrainKind {
     ///
     /// [`Level::step_costs`]: crate::Level::step_costs
     pub slow: u8,
+    /// Whether it leads over terrain that blocks, as the planks of a bridge do.
+    pub is_bridge: bool,
     /// Tags for the game, such as what burns. It has no values.
     pub labels: Labels,
 }
@@ -38,14 +40,15 @@ impl TerrainKind {
     #[must_use]
     pub fn new(name: Name, glyph: char, color: Color) -> Self {
         let (depth, labels) = (Metres::default(), Labels::default());
-        Self { name, glyph, color, blocks: false, depth, slow: 1, labels }
+        Self { name, glyph, color, blocks: false, depth, slow: 1, is_bridge: false, labels }
     }
 
     /// Adds every field to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
-        let Self { name, glyph, color, blocks, depth, slow, labels } = self;
+        let Self { name, glyph, color, blocks, depth, slow, is_bridge, labels } = self;
         digest.text(name).number(u32::from(*glyph)).bytes(&color.ascii()).number(*blocks).number(depth.parts());
-        digest.number(*slow);
+        // As levels without bridges were counted before there was the word.
+        digest.number(u32::from(*slow) | u32::from(*is_bridge) << 8);
         labels.digest(digest);
     }
 }

@@ -118,10 +118,10 @@ impl PresetBuilder {
         self
     }
 
-    /// Adds a kind of terrain, with every field of it but the values of its labels. `bridge` is the
-    /// name of the kind that covers the crossings of its partings.
+    /// Adds a kind of terrain, with every field of it but `is_bridge` and the values of its labels.
+    /// `bridge` is the name of the kind that covers the crossings of its partings.
     pub fn terrain(mut self, kind: &TerrainKind, bridge: Option<&str>) -> Self {
-        let TerrainKind { name, glyph, color, blocks, depth, slow, labels } = kind;
+        let TerrainKind { name, glyph, color, blocks, depth, slow, is_bridge: _, labels } = kind;
         let tags = labels.tags().iter().map(|tag| string(tag)).collect::<Vec<_>>().join(", ");
         let bridge = bridge.map_or_else(|| "None".to_owned(), string);
         self.terrain.push(format!(

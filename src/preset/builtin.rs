@@ -15,6 +15,7 @@ pub static BUILT_IN: &[(&str, &str)] = &[
     ("grove", include_str!("../../presets/grove.ron")),
     ("library", include_str!("../../presets/library.ron")),
     ("mine", include_str!("../../presets/mine.ron")),
+    ("sewer", include_str!("../../presets/sewer.ron")),
     ("temple", include_str!("../../presets/temple.ron")),
     ("warehouse", include_str!("../../presets/warehouse.ron")),
 ];
@@ -45,12 +46,12 @@ mod tests {
         let error = preset("Cript").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"Cript\"; did you mean \"crypt\"? The built-in presets are arena, caves, cellar, crypt, garden, grove, library, mine, temple, warehouse"
+            "there is no preset \"Cript\"; did you mean \"crypt\"? The built-in presets are arena, caves, cellar, crypt, garden, grove, library, mine, sewer, temple, warehouse"
         );
         let error = preset("zzz").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"zzz\". The built-in presets are arena, caves, cellar, crypt, garden, grove, library, mine, temple, warehouse"
+            "there is no preset \"zzz\". The built-in presets are arena, caves, cellar, crypt, garden, grove, library, mine, sewer, temple, warehouse"
         );
     }
 

@@ -34,7 +34,7 @@ pub(super) fn of(preset: &Preset) -> u64 {
 }
 
 /// A value of a preset's rules.
-trait DigestPart {
+pub(super) trait DigestPart {
     /// Whether a field with this value is left out. Some values never are.
     fn is_zero(&self) -> bool {
         false
@@ -136,7 +136,7 @@ structs! {
     LoopRule { chance, apart, skip, rooms }
     TerrainRule { kind, bridge, wreath }
     WreathRule { cells, terrain }
-    PartingRule { name, terrain, width, wind, crossings, ends, chance }
+    PartingRule { name, tag, terrain, width, wind, crossings, ends, chance }
     OpeningRule { chance, rooms }
     CycleRule { from, to, rooms, chance, most, least, tag }
     TagRule { tag, pick, rooms, chance, most, shared }
@@ -183,7 +183,8 @@ enums! {
     EntryPart { Formation(index), OneOf(entries), AllOf(entries) }
     Anchor {
         Center, Corners, NorthWest, NorthEast, SouthEast, SouthWest, Walls, North, East, South, West, Quarters, Doors,
-        DoorAxis, Entry, Exit, At(u, v), Of(name), Between(from, to), Anywhere, Third
+        DoorAxis, Entry, Exit, At(u, v), Of(name), Between(from, to), Anywhere, Third,
+        Bank, Crossing
     }
     AnchorPoint { Center, Corner(corner), Wall(direction), At(u, v) }
     FormationShape {
@@ -191,7 +192,7 @@ enums! {
         Line, Blob
     }
     MaskSize { Cells(side), Box(width, height), Ratio(fraction), Fit(fraction) }
-    ProximityTarget { Wall, Door, Entry, Exit, Any, Props(kinds), Bank }
+    ProximityTarget { Wall, Door, Entry, Exit, Any, Props(kinds), Bank, Terrain(target) }
     VaultSite { Inside { at, inset, weight, most, alone }, Room { chance } }
     Ramp { Constant(value), Over(slope) }
 }

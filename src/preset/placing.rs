@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use super::Ramp;
+use super::{Ramp, digest::DigestPart};
+use crate::digest::Digest;
 
 /// How props of one kind are placed.
 ///
@@ -66,6 +67,28 @@ pub(crate) enum ProximityTarget {
     /// A prop may become a variant of its kind. In `near`, the list has the kinds that always end
     /// as the kind named in the file or a variant of it; in `avoid`, those that can end so.
     Props(Arc<[u16]>),
+    /// A cell of terrain of some kinds.
+    Terrain(TerrainTarget),
+}
+
+/// The kinds of terrain that a proximity rule refers to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TerrainTarget {
+    /// One bit for each, by position in the preset's kinds of terrain.
+    pub(crate) kinds: u64,
+    /// Their stand-ins among the kinds of props, in ascending order.
+    pub(crate) stand_ins: Arc<[u16]>,
+}
+
+/// The stand-ins follow from the kinds.
+impl DigestPart for TerrainTarget {
+    fn is_zero(&self) -> bool {
+        self.kinds == 0
+    }
+
+    fn add(&self, digest: &mut Digest) {
+        digest.wide(self.kinds);
+    }
 }
 
 impl PlacingRules {
@@ -95,6 +118,7 @@ impl ProximityRule {
             ProximityTarget::Bank => false,
             ProximityTarget::Any => !is_marker,
             ProximityTarget::Props(kinds) => kinds.binary_search(&kind).is_ok(),
+            ProximityTarget::Terrain(target) => target.stand_ins.binary_search(&kind).is_ok(),
         }
     }
 }

@@ -58,12 +58,8 @@ pub(crate) fn entries() -> Vec<Entry> {
     for (preset, text) in BUILT_IN {
         for corridors in [false, true] {
             let rules = Entry { preset, text, corridors, size: SIZES[0] }.unsized_preset();
-            let (least, longer) = (i64::from(rules.min_side()), i64::from(rules.min_longer_side()));
-            // A parting needs a room on each side of it, along one side of the level.
-            let grown = |(width, height): (i64, i64)| {
-                let height = height.max(least);
-                (width.max(if height < longer { longer } else { least }), height)
-            };
+            let least = i64::from(rules.min_side());
+            let grown = |(width, height): (i64, i64)| (width.max(least), height.max(least));
             entries.extend(SIZES.map(|size| Entry { preset, text, corridors, size: grown(size) }));
         }
     }

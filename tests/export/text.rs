@@ -91,9 +91,11 @@ fn each_cell_shows_the_most_important_prop_and_the_legend_counts_what_is_shown()
         }
         hidden += props.len() - seen.len();
         let told = drawn.lines().filter_map(|line| line.strip_suffix(')')?.rsplit_once(" ("));
-        let told = told.map(|(kind, count)| {
+        let is_terrain = |name: &str| level.terrain_kinds().iter().any(|kind| kind.name.as_str() == name);
+        let told = told.filter_map(|(kind, count)| {
             let (glyph, name) = kind.split_once(' ').expect("a character and a name");
-            ((glyph.parse().expect("a character"), name), count.to_owned())
+            let told = || ((glyph.parse().expect("a character"), name), count.to_owned());
+            (!is_terrain(name)).then(told)
         });
         let wanted = counts.into_iter().map(|(kind, (all, shown))| {
             (kind, if shown == all { all.to_string() } else { format!("{shown} of {all} shown") })

@@ -35,7 +35,7 @@ fn monsters_strike_and_fall_in_correct_sentences() {
         ("the delivery", "The delivery strikes.", "You slay the delivery."),
         ("what they dug up", "What they dug up strikes.", "You slay what they dug up."),
     ] {
-        let mut game = Game::new(preset("cellar"), 1, None);
+        let mut game = Game::new(preset("cellar"), 2, None);
         let rat = |cell| serde_json::from_value(serde_json::json!({"kind": kind, "cell": cell, "health": 1}));
         let cell = Direction::ALL.map(|way| game.run.hero.step(way)).into_iter();
         let cell = { cell }.find(|&cell| game.floor().level.is_reachable(cell)).expect("a free cell beside the entry");

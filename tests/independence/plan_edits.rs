@@ -254,11 +254,9 @@ fn fewer_keys_than_doors_move_no_wall() {
 
 #[test]
 fn a_lock_of_a_crossing_moves_no_wall() {
-    const GATE: &str = "lock: Crossing(\"river\")";
+    const GATE: &str = "lock: Crossing(\"chasm\")";
     let (_, crypt) = BUILT_IN.iter().find(|(name, _)| *name == "crypt").expect("a built-in preset");
-    let river = "terrain: {\"water\": (glyph: '≈', color: \"#2f5f8f\", blocks: true)}, floorplan: (partings: [(name: \"river\", \
-        terrain: \"water\", crossings: (3, 3))], ";
-    let text = random_presets::without_mouths(crypt).replacen("floorplan: (", river, 1);
+    let text = random_presets::without_mouths(crypt).replacen("crossings: (3, 3), chance: 0.6", "crossings: (3, 3)", 1);
     let with = |mission: &str| edited(&text, &format!("mission: ({mission})"));
     let old = with(MISSION);
     let before = levels_of(&old, SEEDS);

@@ -75,7 +75,8 @@ impl Document {
         let fields = frame.as_object_mut().expect("an object");
         fields.retain(|name, _| !OF_ROOMS.contains(&name.as_str()) && !OTHER.contains(&name.as_str()));
         let terrain: Vec<_> = self.terrain.iter().filter(|cell| cell.0.is_none()).collect();
-        frame["terrain"] = json!([terrain, self.level["terrain"]["partings"]]);
+        let partings = self.level["terrain"]["partings"].as_array().cloned().unwrap_or_default();
+        frame["terrain"] = json!([terrain, partings]);
         frame
     }
 
@@ -108,7 +109,11 @@ pub(super) fn changes_these_rooms_alone(first: &Level, again: &Level, what: &str
     assert_eq!(again.check(), [], "{what}");
     let (old, new) = (Document::of(first), Document::of(again));
     let mut missing = 0;
-    assert_eq!(old.frame(), new.frame(), "{what}");
+    let (frame, other) = (old.frame(), new.frame());
+    for (field, value) in frame.as_object().expect("an object") {
+        assert_eq!(value, &other[field], "{field}\n{what}");
+    }
+    assert_eq!(frame, other, "{what}");
     for room in 0..first.rooms().len() as u32 {
         if !rooms.contains(&room) {
             assert_eq!(old.room(room), new.room(room), "room {room}\n{what}");

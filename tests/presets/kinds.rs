@@ -210,6 +210,7 @@ fn every_rule_of_a_kind_is_in_the_digest_and_defaults_are_not() {
     let digest = |given: &str, turn: &str| {
         let text = format!(
             "(name: \"a\", props: {{\"r\": (glyph: 'r', color: \"#000000\", {given}), \"s\": (glyph: 's', color: \"#000000\")}},
+              terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true, tags: [\"wet\"])}},
               layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", {turn})])])"
         );
         Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
@@ -232,6 +233,8 @@ fn every_rule_of_a_kind_is_in_the_digest_and_defaults_are_not() {
         "near: [Door(1)]",
         "near: [Any(1)]",
         "near: [Bank(1)]",
+        "near: [Terrain(\"wet\", 1)]",
+        "near: [Terrain(\"wet\", 2)]",
         "near: [Prop(\"s\", 1)]",
         "near: [Prop(\"r\", 1)]",
         "near: [Prop(\"r\", 1), Wall(1)]",

@@ -64,6 +64,24 @@ macro_rules! in_formations {
 }
 
 const CASES: &[Case] = &[
+    case(
+        concat!(
+            "(name: \"a\", ",
+            kinds!(),
+            ", props: {\"r\": (glyph: 'r', color: \"#808080\", near: [Terrain(«\"watre\"», 1)])})"
+        ),
+        "there is no terrain \"watre\"",
+        "did you mean `water`? allowed: `lava`, `planks`, `water`",
+    ),
+    case(
+        concat!(
+            "(name: \"a\", ",
+            kinds!(),
+            ", props: {\"r\": (glyph: 'r', color: \"#808080\", avoid: [Terrain(\"water\", «33»)])})"
+        ),
+        "33 is out of range",
+        "allowed: 0 to 32",
+    ),
     in_formations!(
         "(shape: X, terrain: «\"watre\"»)",
         "there is no terrain \"watre\"",

@@ -44,6 +44,8 @@ struct Sheet {
     later: Dice,
     /// Dice for blobs, which came still later.
     latest: Dice,
+    /// Dice for anchors at partings, which came after those.
+    partings: Dice,
 }
 
 /// A weight; the end of a ramp may be zero.
@@ -67,8 +69,8 @@ fn required(dice: &mut Dice) -> String {
 
 /// The entries of a layout, one per line.
 pub(crate) fn entries(dice: &mut Dice, kinds: i64) -> String {
-    let [choices, later, latest] = [32, 16, 8].map(|bits| Dice(dice.0.rotate_left(bits)));
-    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new(), choices, later, latest };
+    let [choices, later, latest, partings] = [32, 16, 8, 24].map(|bits| Dice(dice.0.rotate_left(bits)));
+    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new(), choices, later, latest, partings };
     let each = (0..dice.between(0, 5)).map(|_| format!("    {},\n", entry(dice, &mut sheet, 0)));
     each.collect()
 }
@@ -106,6 +108,7 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
     if is_anchored {
         let at = anchor(dice, &sheet.names);
         let at = if sheet.later.chance(8) { "Third".to_owned() } else { at };
+        let at = if sheet.partings.chance(8) { sheet.partings.one(&["Bank", "Crossing"]).to_owned() } else { at };
         text += &format!(", at: {at}");
         let is_at_wall =
             !(matches!(at.as_str(), "Center" | "Quarters" | "Third" | "Entry" | "Exit") || at.starts_with("At"));
@@ -123,7 +126,7 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
             text += &format!(", shift: ({}, {})", cells(), cells());
         }
         let is_turned = matches!(shape, "Horizontal" | "Vertical") || shape.starts_with("Bitmap");
-        if is_turned && matches!(at.as_str(), "Doors" | "DoorAxis") && dice.chance(75) {
+        if is_turned && matches!(at.as_str(), "Doors" | "DoorAxis" | "Crossing") && dice.chance(75) {
             text += ", along: Door";
         } else if dice.chance(15) {
             text += ", along: Long";

@@ -26,6 +26,8 @@ pub(super) fn with_parting(text: String, dice: &mut Dice) -> String {
     let mut ponds = Dice(dice.0.rotate_left(40) ^ 0x706f_6e64);
     let percent = [0, 20, 60][ponds.between(0, 2) as usize];
     let text = with_formations(&text.replacen("(name:", &kinds, 1), percent, &mut ponds);
+    let rule = ponds.one(&["Bank(", "Terrain(\"water\", ", "Terrain(\"ford\", "]);
+    let text = text.replace("Bank(", rule);
     if widest < 3 || dice.chance(10) {
         return text;
     }

@@ -2,7 +2,7 @@
 
 use super::adversaries::{Adversary, LARGE, PROPS, SIZES, SMALL, one_room_of};
 
-pub(crate) const FURNISHING: [Adversary; 23] = [
+pub(crate) const FURNISHING: [Adversary; 24] = [
     Adversary {
         name: "a stack at points",
         is_random: false,
@@ -157,6 +157,25 @@ pub(crate) const FURNISHING: [Adversary; 23] = [
             let water = "(shape: Scatter(1), size: Fit(0.9), count: 900, terrain: \"water\"),\n".repeat(62);
             let rest = "(shape: Square, fill: true, size: Fit(1.0), terrain: \"water\"),\n";
             wet(&one_room_of(size, PROPS, &format!("{things}{water}{rest}")))
+        },
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "wreaths and rules about terrain",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| {
+            let water = "(shape: Scatter(1), size: Fit(0.9), count: 900, terrain: \"water\"),\n".repeat(32);
+            let things = "(shape: Scatter(1), size: Fit(1.0), count: 900, prop: \"w\"),\n".repeat(32);
+            let by_water = "  \"w\": (glyph: 'w', color: \"#808080\", blocks: false, near: [Terrain(\"water\", 32)], \
+                avoid: [Terrain(\"ice\", 1), Terrain(\"wet\", 0)]),\n  \"t\":";
+            let props = PROPS.replacen("  \"t\":", by_water, 1);
+            wet(&one_room_of(size, &props, &format!("{water}{things}"))).replacen(
+                "bridge: \"ice\"",
+                "bridge: \"ice\", wreath: (4, \"ice\"), tags: [\"wet\"]",
+                1,
+            )
         },
         sizes: SIZES,
     },

@@ -41,6 +41,13 @@ impl SceneNode {
     }
 }
 
+/// The height of the terrain that blocks on a cell; `None` for others.
+fn surface(level: &Level, cell: Cell) -> Option<f32> {
+    let kind = level.terrain(cell).filter(|kind| kind.blocks)?;
+    let depth = kind.depth.get();
+    Some(if depth > 0.0 { -depth } else { -0.25 })
+}
+
 fn bounds(points: impl Iterator<Item = Vec3>) -> (Vec3, Vec3) {
     points.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(min, max), point| (min.min(point), max.max(point)))
 }
@@ -126,8 +133,9 @@ fn a_scene_has_the_bounds_of_its_level() {
             level.props().filter(|prop| !prop.kind.marker).map(|prop| (prop.kind.elevation + prop.kind.tall).get());
         let wanted = Vec3::new(level.width() as f32, tops.fold(WALL_HEIGHT, f32::max), level.height() as f32);
         let (min, max) = bounds(nodes.iter().flat_map(|node| node.triangles.iter().flatten().copied()));
+        let deepest = level.tiles().bounds().cells().filter_map(|cell| surface(level, cell)).fold(0.0, f32::min);
         assert!(
-            min.abs_diff_eq(Vec3::ZERO, EXACT) && max.abs_diff_eq(wanted, EXACT),
+            min.abs_diff_eq(Vec3::new(0.0, deepest, 0.0), EXACT) && max.abs_diff_eq(wanted, EXACT),
             "{what}: {min} to {max}, not {wanted}"
         );
     });
@@ -231,6 +239,9 @@ fn names_and_extras_say_which_room_and_passage_is_which() {
 fn seen_from_above_each_cell_is_covered_once_and_by_what_it_is() {
     for_each_scene(|what, level, _, nodes| {
         let owner = |cell: Cell| match level.tile(cell) {
+            Tile::Rock | Tile::Wall | Tile::Corridor | Tile::Floor if level.terrain(cell).is_some() => {
+                format!("terrain {}", level.terrain(cell).expect("terrain").name)
+            }
             Tile::Rock => "rock".to_owned(),
             Tile::Wall => "walls".to_owned(),
             Tile::Corridor => "corridors".to_owned(),
@@ -256,10 +267,14 @@ fn seen_from_above_each_cell_is_covered_once_and_by_what_it_is() {
             }
         }
         for cell in level.tiles().bounds().cells() {
-            let height = if level.tile(cell) == Tile::Wall { WALL_HEIGHT } else { 0.0 };
+            let is_wall = level.tile(cell) == Tile::Wall && level.terrain(cell).is_none();
+            let height = surface(level, cell).unwrap_or(if is_wall { WALL_HEIGHT } else { 0.0 });
             let by = covered.get(&(cell.x, cell.y)).map(Vec::as_slice).unwrap_or_default();
+            // Below a deck lies what it leads over.
+            let is_deck = level.tile(cell) == Tile::Corridor && level.terrain(cell).is_some_and(|kind| !kind.blocks);
+            let by: Vec<_> = by.iter().filter(|(_, y)| !is_deck || *y >= 0.0).copied().collect();
             assert!(
-                matches!(by, [(name, y)] if *name == owner(cell) && (y - height).abs() < EXACT),
+                matches!(by[..], [(name, y)] if name == owner(cell) && (y - height).abs() < EXACT),
                 "{what}: {cell} {by:?}"
             );
         }
@@ -272,7 +287,8 @@ fn walls_leaves_and_props_are_closed_and_look_outwards() {
         |triangles: &[[Vec3; 3]]| triangles.iter().map(|&[a, b, c]| f64::from(a.dot(b.cross(c))) / 6.0).sum::<f64>();
     for_each_scene(|what, level, _, nodes| {
         let walls = nodes.iter().find(|node| node.name == "walls").expect("every level has walls");
-        let cells = level.tiles().values().iter().filter(|&&tile| tile == Tile::Wall).count();
+        let is_wall = |cell: Cell| level.tile(cell) == Tile::Wall && level.terrain(cell).is_none();
+        let cells = level.tiles().bounds().cells().filter(|&cell| is_wall(cell)).count();
         let wanted = cells as f64 * f64::from(WALL_HEIGHT);
         assert!((volume(&walls.triangles) / wanted - 1.0).abs() < 1e-6, "{what}");
         let sides: f32 = walls
@@ -281,9 +297,8 @@ fn walls_leaves_and_props_are_closed_and_look_outwards() {
             .filter(|[a, b, c]| a.y.max(b.y).max(c.y) > a.y.min(b.y).min(c.y))
             .map(|&[a, b, c]| (b - a).cross(c - a).length() / 2.0)
             .sum();
-        let open = |cell: &Cell| cell.neighbours().filter(|&beside| level.tile(beside) != Tile::Wall).count();
-        let shown: usize =
-            level.tiles().bounds().cells().filter(|&cell| level.tile(cell) == Tile::Wall).map(|cell| open(&cell)).sum();
+        let open = |cell: &Cell| cell.neighbours().filter(|&beside| !is_wall(beside)).count();
+        let shown: usize = level.tiles().bounds().cells().filter(|&cell| is_wall(cell)).map(|cell| open(&cell)).sum();
         assert!(
             (sides / (shown as f32 * WALL_HEIGHT) - 1.0).abs() < 1e-4,
             "{what}: {sides} m2 of sides, not {shown} faces"

@@ -41,7 +41,7 @@ const SHAPES: [(&str, &str); 14] = [
 ];
 
 /// The anchors, each with a formation that lies there.
-const ANCHORS: [(&str, &str); 21] = [
+const ANCHORS: [(&str, &str); 23] = [
     ("Center", "at: Center"),
     ("Corners", "at: Corners"),
     ("NorthWest", "at: NorthWest"),
@@ -62,6 +62,8 @@ const ANCHORS: [(&str, &str); 21] = [
     ("Between", "at: Between(NorthWest, Center)"),
     ("Anywhere", "at: Anywhere"),
     ("Third", "at: Third"),
+    ("Bank", "at: Bank"),
+    ("Crossing", "at: Crossing"),
     ("Of", "at: Of(\"palm\"), size: Cells(3)"),
 ];
 
@@ -76,10 +78,12 @@ struct Stage {
     bonus: u32,
     /// The seed of a level whose room has its doors at good places.
     seed: u64,
+    /// Whether the moat of the temple lies beside the room.
+    at_moat: bool,
 }
 
-const STAGE: Stage = Stage { sides: (11, 9), progress: 0.5, bonus: 4, seed: 4 };
-const FOR_ROOMS: Stage = Stage { sides: (14, 10), progress: 0.5, bonus: 0, seed: 10 };
+const STAGE: Stage = Stage { sides: (11, 9), progress: 0.5, bonus: 4, seed: 4, at_moat: false };
+const FOR_ROOMS: Stage = Stage { sides: (14, 10), progress: 0.5, bonus: 0, seed: 10, at_moat: false };
 
 /// The text of the temple without its budgets, which would deal props to the rooms of pictures.
 fn bare_temple() -> String {
@@ -92,7 +96,8 @@ fn bare_temple() -> String {
 impl Stage {
     /// The room, furnished with `formations`, with the colours and the props of the temple.
     fn picture(self, shape: &str, formations: &str) -> Picture {
-        let Self { sides: (width, height), progress, bonus, seed } = self;
+        let Self { sides: (width, height), progress, bonus, seed, at_moat } = self;
+        let moat = if at_moat { "1.0" } else { "0.0" };
         let temple = Preset::built_in("temple").expect("a built-in preset");
         let layouts = temple.layouts().iter().map(|layout| layout.name.to_string());
         let vaults = temple.vaults().iter().map(|vault| vault.name.to_string());
@@ -106,6 +111,7 @@ impl Stage {
                 style: Adjacent(door: (1, 1), place: Middle), start: Anywhere,
                 path: (rooms: (3, 3), wander: 0.0), bonus: (rooms: ({bonus}, {bonus}), chance: 0, depth: 1, spacing: 0), coverage: 0.0,
                 loops: (chance: 0), cycles: [], tags: [], doors: [], vaults: (chance: 0),
+                partings: [(name: \"moat\", terrain: \"moat\", wind: 2, crossings: (1, 1), chance: {moat})],
                 shapes: [(shape: {shape}, min: ({width}, {height}))],
             ),
             layouts: [(name: \"stage\", rooms: (tags: [\"stage\"]), formations: [{formations}])],
@@ -113,10 +119,20 @@ impl Stage {
         );
         let base = |name: &str| Ok(BasePreset { name: name.to_owned(), text: bare_temple() });
         let preset = Preset::parse_with(&text, base).unwrap_or_else(|error| panic!("{error:#}"));
-        let level = generate(&preset, seed);
-        let mut rooms = level.rooms().iter().filter(|room| level.tags(room).any(|tag| tag == "stage"));
-        let room = rooms.next().expect("a room of the size");
-        assert_eq!(room.shape.name(), shape);
+        let staged = |seed: u64| {
+            let level = generate(&preset, seed);
+            let mut rooms = level.rooms().iter().filter(|room| level.tags(room).any(|tag| tag == "stage"));
+            let room = *rooms.next().expect("a room of the size");
+            let crosses = level
+                .partings()
+                .iter()
+                .flat_map(|parting| &parting.crossings)
+                .any(|&id| level.passage(id).is_some_and(|passage| passage.rooms.contains(&room.id)));
+            (crosses == at_moat).then_some((level, room))
+        };
+        // The first level from the seed on in which the way over the moat leads from the room.
+        let (level, room) = (seed..).find_map(staged).expect("a level");
+        assert!(at_moat || room.shape.name() == shape);
         let options = PictureOptions { room: Some(room.id), light: PictureLight::Off, ..PictureOptions::default() };
         png::render(&level, preset.theme(), options).expect("a picture")
     }
@@ -141,6 +157,7 @@ fn each_anchor_has_its_picture() {
         let stage = match name {
             "Entry" => Stage { progress: 0.0, ..STAGE },
             "Exit" => Stage { progress: 1.0, ..STAGE },
+            "Bank" | "Crossing" => Stage { at_moat: true, ..STAGE },
             _ => STAGE,
         };
         let first = if name == "Of" {

@@ -222,12 +222,18 @@ fn map_agrees(level: &Level, read: &MapReading) {
     let of_mission = (!level.keys().is_empty()).then_some("keys");
     let has_pockets = level.reachable() != level.walkable();
     let of_pockets = has_pockets.then_some("unreachable");
-    assert_eq!(names, always.into_iter().chain(of_mission).chain(of_pockets).collect::<Vec<_>>());
+    let mut wanted: Vec<_> = always.into_iter().chain(of_mission).chain(of_pockets).collect();
+    if level.terrain_cells().is_some() {
+        wanted.insert(2, "terrain");
+    }
+    assert_eq!(names, wanted);
     if has_pockets {
         pockets_agree(read, level);
     }
     assert!(map.layers().all(|layer| !layer.user_type.is_empty()));
-    let objects = names[4..].iter().flat_map(|name| read.objects(name));
+    let objects = names[wanted.iter().position(|name| *name == "props").expect("a layer")..]
+        .iter()
+        .flat_map(|name| read.objects(name));
     let mut ids: Vec<_> = objects.map(|object| object.id()).collect();
     let count = ids.len();
     ids.sort_unstable();
@@ -300,6 +306,7 @@ fn tiles_agree(level: &Level, read: &MapReading) {
         assert_eq!(class("floor").as_deref(), floor, "{cell}");
         let wall = class("walls");
         match level.tile(cell) {
+            Tile::Wall | Tile::Rock if level.terrain(cell).is_some() => assert_eq!(wall, None, "{cell}"),
             Tile::Wall => assert_eq!(wall.as_deref(), Some("wall"), "{cell}"),
             Tile::Rock => assert!(matches!(wall.as_deref(), Some("wall" | "rock")), "{cell}"),
             // A door in a wall that is seen from the front has a lintel above it, which one walks
@@ -328,11 +335,14 @@ fn tiles_agree(level: &Level, read: &MapReading) {
 fn solid_agrees(level: &Level, read: &MapReading) {
     let mut solid = BTreeSet::new();
     for cell in level.tiles().bounds().cells() {
-        for layer in ["floor", "shade", "walls", "features"] {
+        for layer in ["floor", "shade", "terrain", "walls", "features"] {
+            if !read.layers.contains_key(layer) {
+                continue;
+            }
             let Some((class, properties)) = read.tile(layer, cell) else { continue };
             let blocks = flag(&properties, "blocks") == Some(true);
             assert_eq!(blocks, read.collider(layer, cell) == Some([0.0, 0.0, 16.0, 16.0]), "{class} at {cell}");
-            assert!(!blocks || !level.tile(cell).is_open(), "{class} at {cell} blocks a way");
+            assert!(!blocks || !level.is_open(cell), "{class} at {cell} blocks a way");
             if blocks {
                 solid.insert(cell);
             }
@@ -686,7 +696,7 @@ fn pieces_have_the_same_numbers_in_every_level_and_props_in_every_level_of_a_pre
             let read = MapReading::new(&Files::of(&preset, &generator.generate(seed)));
             let all = numbered(&read);
             let mut shared = all.clone();
-            shared.retain(|(_, class, _)| !["prop", "marker"].contains(&class.as_str()));
+            shared.retain(|(_, class, _)| !["prop", "marker", "terrain"].contains(&class.as_str()));
             assert_eq!(pieces.get_or_insert_with(|| shared.clone()), &shared, "{name} {seed}");
             assert_eq!(of_preset.get_or_insert_with(|| all.clone()), &all, "{name} {seed}");
         }

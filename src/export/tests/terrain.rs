@@ -5,7 +5,7 @@ use crate::model::Name;
 
 /// The terrain of the fixture, as RON has it.
 const WRITTEN: &str = r##"  terrain: (
-    kinds: [(name: "planks", symbol: '=', glyph: '=', color: "#8a5a2b", blocks: false, depth: 0.0), (name: "water", symbol: '~', glyph: '~', color: "#2b5a8a", blocks: true, depth: 1.5)],
+    kinds: [(name: "planks", symbol: '=', glyph: '=', color: "#8a5a2b", blocks: false, depth: 0.0, is_bridge: true), (name: "water", symbol: '~', glyph: '~', color: "#2b5a8a", blocks: true, depth: 1.5)],
     rows: [".......................", ".............~~~~......", "..............==.......", ".............~~~~......", "..............==.......", "............~~~~~......", "............~~~~~......", "............~~~~~......", ".............~~~~......", "......................."],
     partings: [(name: "river", terrain: "water", band: (x: 13, y: 1, width: 4, height: 8), crossings: [1, 2])],
   ),

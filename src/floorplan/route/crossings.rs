@@ -33,6 +33,8 @@ pub(super) struct Crossings {
     parts_ends: bool,
     /// The walls of the parting that are joined, in the order in which they were found.
     joined: Vec<WallId>,
+    /// For each leaf, the tags of its room from the parting beside it; empty without a parting.
+    tags: Vec<u32>,
 }
 
 impl Crossings {
@@ -45,6 +47,19 @@ impl Crossings {
     #[inline]
     pub(super) fn may_be_ends(&self, one: LeafId, other: LeafId) -> bool {
         !self.parts_ends || self.side(one) != self.side(other)
+    }
+
+    /// The tags of a leaf's room from the parting beside it.
+    #[inline]
+    pub(super) fn tags(&self, leaf: LeafId) -> u32 {
+        self.tags.get(leaf.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether the path may begin in a leaf, of so many in all: on the side with more of them,
+    /// where the key of a locked crossing finds a room.
+    pub(super) fn may_be_start(&self, leaf: LeafId, leaves: usize) -> bool {
+        let behind = leaves as u32 - self.before_band.min(leaves as u32);
+        !self.parts_ends || self.side(leaf) == (behind > self.before_band)
     }
 
     pub(super) fn parts_ends(&self) -> bool {
@@ -65,12 +80,14 @@ impl Crossings {
 
 impl Route {
     /// Says that a parting parts the leaves of the level, the first `before_band` from the others,
-    /// and may be crossed `most` times. Without a parting, `most` is 0.
-    pub(crate) fn part(&mut self, before_band: u32, most: u32, parts_ends: bool) {
-        let Crossings { joined, .. } = &mut self.crossings;
-        joined.clear();
-        let joined = std::mem::take(joined);
-        self.crossings = Crossings { before_band, most, parts_ends, joined };
+    /// and may be crossed `most` times. Without a parting, `most` is 0. `tags` are those of the
+    /// rooms beside it, for each leaf.
+    pub(crate) fn part(&mut self, before_band: u32, most: u32, parts_ends: bool, tags: impl Iterator<Item = u32>) {
+        let Crossings { joined, tags: all, .. } = std::mem::take(&mut self.crossings);
+        self.crossings = Crossings { before_band, most, parts_ends, joined, tags: all };
+        self.crossings.joined.clear();
+        self.crossings.tags.clear();
+        self.crossings.tags.extend(tags);
     }
 
     /// Lists the crossings among the joined walls anew. Cost: linear in the walls of the parting.

@@ -5,7 +5,7 @@
 
 use super::{LeafGraph, LeafRole, PathLength, Route};
 use crate::{
-    floorplan::partition::LeafId,
+    floorplan::{adjacency::Adjacency, partition::LeafId},
     geom::{Cell, Rect, Size},
     model::RoomKind,
     preset::PathStartRule,
@@ -13,8 +13,8 @@ use crate::{
 };
 
 impl Route {
-    /// Draws a start leaf uniformly from those that the rule allows; else the first leaf that is
-    /// not reserved for another kind of room; else leaf 0.
+    /// Draws a start leaf uniformly from those that the rule allows, on the side of a parting with
+    /// more leaves; else the first leaf that is not reserved for another kind of room; else leaf 0.
     pub(super) fn choose_start(
         &mut self,
         graph: LeafGraph<'_>,
@@ -28,7 +28,7 @@ impl Route {
         let is_free = |leaf: LeafId| self.reserved.is_empty() || !is_reserved(leaf);
         allowed.clear();
         for (leaf, rect) in LeafId::all().zip(leaves) {
-            if at_border(size, rect, rule) && is_free(leaf) {
+            if at_border(size, rect, rule) && is_free(leaf) && self.crossings.may_be_start(leaf, leaves.len()) {
                 allowed.push(leaf);
             }
         }
@@ -45,9 +45,16 @@ impl Route {
     }
 
     /// Draws an end leaf uniformly from those whose path from the start has a wanted number of
-    /// rooms; else the leaf whose path has the most rooms, or, where a parting decides the side,
-    /// misses the wanted number by the fewest.
-    pub(super) fn choose_end(&mut self, start: LeafId, wanted: PathLength, draw: &mut impl RandomSource) -> LeafId {
+    /// rooms, and a room between a parting and its end, if there are such leaves; else the leaf
+    /// whose path has the most rooms, or, where a parting decides the side, misses the wanted
+    /// number by the fewest.
+    pub(super) fn choose_end(
+        &mut self,
+        adjacency: &Adjacency,
+        start: LeafId,
+        wanted: PathLength,
+        draw: &mut impl RandomSource,
+    ) -> LeafId {
         let mut candidates = std::mem::take(&mut self.ring);
         candidates.clear();
         for (leaf, reached) in LeafId::all().zip(&self.reached) {
@@ -57,6 +64,10 @@ impl Route {
             {
                 candidates.push(leaf);
             }
+        }
+        let is_last = |leaf: &LeafId| adjacency.is_crossing(self.reached[leaf.index()].wall);
+        if candidates.iter().any(|leaf| !is_last(leaf)) {
+            candidates.retain(|leaf| !is_last(leaf));
         }
         let chosen = draw.pick(candidates.iter().copied());
         self.ring = candidates;

@@ -52,7 +52,10 @@ const WANDER: f32 = 28.0;
 /// The weight of a wall whose door would be too near to a corner: the greatest possible. It exceeds
 /// that of any other wall, so that paths avoid such walls.
 const TIGHT: u8 = (BUCKETS - 1) as u8;
-const _: () = assert!(WEIGHT + (WANDER as u32) < TIGHT as u32);
+/// The weight of a crossing: a path that crosses once more takes it for any other way, and that of
+/// one room more for a crossing that leads to its end.
+const CROSSING: u8 = 40;
+const _: () = assert!(WEIGHT + (WANDER as u32) < CROSSING as u32 && CROSSING < TIGHT);
 
 /// The use of a leaf by the route: unused, reserved, on the path, a detour or a bonus room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -261,14 +264,16 @@ impl Route {
         for weight in &mut self.weights {
             *weight = (WEIGHT + draw.below(random)) as u8;
         }
+        let ends = if self.reserved.is_empty() { FixedPathEnds::default() } else { self.reserve(asked) };
         if adjacency.has_tight {
             for (weight, wall) in self.weights.iter_mut().zip(&adjacency.walls) {
                 if wall.is_tight {
-                    *weight = TIGHT;
+                    // Behind a crossing the path has a room before its end, at which others hang.
+                    let is_last = ends.end.is_some_and(|end| wall.leaves.contains(&end));
+                    *weight = if wall.is_crossing && !is_last { CROSSING } else { TIGHT };
                 }
             }
         }
-        let ends = if self.reserved.is_empty() { FixedPathEnds::default() } else { self.reserve(asked) };
         if let Some(middle) = self.leaf_with_progress()
             && self.find_path_through(middle, ends, graph, PathStart { rule, asked }, wanted, draw)
         {
@@ -292,7 +297,7 @@ impl Route {
         let end = match rule {
             PathStartRule::Farthest => self.farthest(RoomKind::End, Some(start)),
             PathStartRule::Edge | PathStartRule::Anywhere | PathStartRule::Corner => {
-                self.choose_end(start, wanted, draw)
+                self.choose_end(adjacency, start, wanted, draw)
             }
         };
         self.trace_back(start, end);

@@ -26,7 +26,8 @@ pub(crate) struct LeafRoom {
     pub(crate) progress: f32,
     /// The cycle of a detour, by position in [`Route::cycles`].
     pub(crate) cycle: Option<u32>,
-    /// The tags that the room has from its cycle and its size, one bit for each.
+    /// The tags that the room has from its cycle, its size and the parting beside it, one bit for
+    /// each.
     pub(crate) tags: u32,
 }
 
@@ -93,7 +94,8 @@ impl Route {
     fn tags(&self, leaf: LeafId, cycle: Option<u32>, rules: &[CycleRule]) -> u32 {
         let cycle = cycle.and_then(|cycle| self.cycles.get(cycle as usize));
         let of_cycle = cycle.and_then(|cycle| rules.get(cycle.rule as usize)).map_or(0, CycleRule::tag_bit);
-        self.reserved.iter().filter(|reserved| reserved.leaf == leaf).fold(of_cycle, |tags, leaf| tags | leaf.tags)
+        let others = of_cycle | self.crossings.tags(leaf);
+        self.reserved.iter().filter(|reserved| reserved.leaf == leaf).fold(others, |tags, leaf| tags | leaf.tags)
     }
 
     /// The progress of a step of the path, from 0 to 1.

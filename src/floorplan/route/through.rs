@@ -82,7 +82,9 @@ impl Route {
                     wanted.least.saturating_sub(rooms) + rooms.saturating_sub(wanted.most)
                 }
             };
-            Some((outside(before as f32 / total as f32, least, most), length))
+            // A room between a parting and the end hosts others.
+            let is_last = adjacency.is_crossing(self.reached[leaf.index()].wall);
+            Some((outside(before as f32 / total as f32, least, most), length.saturating_add(4 * u32::from(is_last))))
         });
         let Some(end) = end else { return false };
 

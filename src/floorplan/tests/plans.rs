@@ -205,10 +205,10 @@ fn entry_and_exit_stand_in_the_middle_unless_something_else_does() {
         }
         let may_be_at_walls = [preset.entry, preset.exit].map(|rule| rule.at == StairsPlace::Wall);
         if plan.path.len() > 1 {
-            let is_in_middle = first.cut.is_dug() || Some(plan.entry) == nearest(first, middle(first), None);
+            let is_in_middle = first.cut.shrinks() || Some(plan.entry) == nearest(first, middle(first), None);
             assert!(start.is_some() || may_be_at_walls[0] || is_in_middle, "{what}");
-            // Digging shrinks a room around the middle that it had.
-            if !may_be_at_walls[1] && !last.cut.is_dug() {
+            // Digging and banks shrink a room around the middle that it had.
+            if !may_be_at_walls[1] && !last.cut.shrinks() {
                 assert_eq!(Some(plan.exit), nearest(last, middle(last), None), "{what}");
                 moved += i32::from(plan.exit != middle(last));
             }

@@ -72,6 +72,7 @@ fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
         doorways: &[],
         ends: [None, None],
         bank: None,
+        terrain: None,
         quiet: None,
         jitter_limits: &[],
         first: None,

@@ -55,7 +55,7 @@ pub(super) fn terrain(
 
 /// Reads a kind whose name is none of those before it.
 fn kind(raw: RawTerrainKind, before: &[TerrainKind]) -> Result<TerrainKind, ValueFault> {
-    let RawTerrainKind { name: own_name, symbol: _, glyph, color, blocks, depth, slow, tags } = raw;
+    let RawTerrainKind { name: own_name, symbol: _, glyph, color, blocks, depth, slow, is_bridge, tags } = raw;
     name("name", &own_name)?;
     if before.iter().any(|kind| kind.name == own_name) {
         return Err(faulty("name", quoted(&own_name), "each name once"));
@@ -69,7 +69,14 @@ fn kind(raw: RawTerrainKind, before: &[TerrainKind]) -> Result<TerrainKind, Valu
         return Err(faulty("slow", slow, format!("1 to {}", TerrainKind::MAX_SLOW)));
     }
     let labels = Labels::new(checked_tags(tags)?, BTreeMap::new());
-    Ok(TerrainKind { blocks, depth, slow, labels, ..TerrainKind::new(own_name.as_str().into(), glyph, color) })
+    Ok(TerrainKind {
+        blocks,
+        depth,
+        slow,
+        is_bridge,
+        labels,
+        ..TerrainKind::new(own_name.as_str().into(), glyph, color)
+    })
 }
 
 /// Reads the terrain of each cell from rows of characters, each the symbol of the kind at its

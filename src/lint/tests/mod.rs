@@ -321,6 +321,23 @@ fn cycles_without_a_way_and_sizes_without_a_place_are_found_at_their_rules() {
 }
 
 #[test]
+fn a_parting_that_has_no_place_beside_a_large_room_is_found() {
+    const RIVER: &str = "(name: \"river\", terrain: \"water\")";
+    let of_hall = |side: u32| {
+        let hall = format!("(name: \"hall\", min: ({side}, 22), max: ({side}, 22), turns: false)");
+        let fields = format!(
+            "(40, 30), terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}}, floorplan: (loops: (chance: \
+             0.5), rooms: (sizes: [{hall}]), partings: [{RIVER}]),"
+        );
+        let text = with("", "").replace("(40, 30),", &fields);
+        let findings = of(&text).into_iter().filter(|finding| finding.code == FindingCode::Shortfall);
+        findings.filter(|finding| &text[finding.problem.span.clone()] == RIVER).map(|finding| finding.levels).next()
+    };
+    assert_eq!(of_hall(32), Some(Some(SEEDS)));
+    assert_eq!(of_hall(10), None);
+}
+
+#[test]
 fn a_least_that_more_than_one_level_in_a_hundred_misses_is_found() {
     let text = |least: &str| {
         format!(

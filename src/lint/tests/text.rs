@@ -102,6 +102,22 @@ fn fields_with_an_effect_are_not_found() {
 }
 
 #[test]
+fn anchors_at_a_parting_are_found_where_no_level_has_one() {
+    for at in ["Bank", "Crossing"] {
+        let formation = format!("(shape: Square, size: Cells(1), at: {at}, prop: \"urn\")");
+        is_useless(&stamping(&formation).replace(KINDS, ""), &formation, FindingCode::Never);
+        let parted = stamping(&formation).replace(KINDS, "").replacen(
+            "(name:",
+            "(terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}, floorplan: (partings: [(name: \"river\", \
+             terrain: \"water\")]), name:",
+            1,
+        );
+        // An urn does not stand before a door.
+        assert!(of(&parted).iter().all(|finding| finding.code != FindingCode::Never), "{at}");
+    }
+}
+
+#[test]
 fn rules_about_stairs_that_never_hold_are_found() {
     let text = |rooms: &str, kind: &str| {
         let kinds = format!("\"it\": (glyph: 'i', color: \"#ffff00\", {kind}),");

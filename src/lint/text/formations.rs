@@ -15,7 +15,12 @@ use crate::{
 /// Below this, a chance never succeeds: a random number is a multiple of 2⁻³².
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
 
-pub(super) fn layout(findings: &mut TextFindingCollector, raw: &RawLayout, markers: &BTreeSet<&str>) {
+pub(super) fn layout(
+    findings: &mut TextFindingCollector,
+    raw: &RawLayout,
+    markers: &BTreeSet<&str>,
+    has_parting: bool,
+) {
     if raw.weight.as_ref().is_some_and(is_no_weight) {
         findings.never("weight", "this weight is 0 everywhere: no room takes the layout", NEVER);
     }
@@ -30,7 +35,7 @@ pub(super) fn layout(findings: &mut TextFindingCollector, raw: &RawLayout, marke
         }
     });
     let [has_entry, has_exit] = has_ends(&raw.rooms);
-    let known = LayoutContext { markers, anchors, has_entry, has_exit };
+    let known = LayoutContext { markers, anchors, has_entry, has_exit, has_parting };
     entries(findings, "formations", &raw.formations, &known);
 }
 
@@ -66,6 +71,8 @@ struct LayoutContext<'raw> {
     /// Whether a room that the layout suits may have the level's entry, and its exit.
     has_entry: bool,
     has_exit: bool,
+    /// Whether a level may have a parting.
+    has_parting: bool,
 }
 
 /// Whether a room that a layout suits may have the level's entry, and its exit.
@@ -140,7 +147,8 @@ fn formation(findings: &mut TextFindingCollector, raw: &RawFormation, known: &La
 
 const REMOVE: &str = "remove it";
 
-/// Reports the entry or exit in a layout for rooms that have none, and a route of a single cell.
+/// Reports the entry or exit in a layout for rooms that have none, a bank or crossing in a preset
+/// without partings, and a route of a single cell.
 fn ends(findings: &mut TextFindingCollector, raw: &RawFormation, known: &LayoutContext<'_>) {
     for (field, end) in [("at", &raw.at), ("from", &raw.from), ("to", &raw.to)] {
         for (anchor, has_it, what, kind) in
@@ -152,6 +160,11 @@ fn ends(findings: &mut TextFindingCollector, raw: &RawFormation, known: &LayoutC
                 findings.never(field, message, help);
             }
         }
+    }
+    let is_at_parting = raw.at.as_ref().is_some_and(|at| matches!(at, Anchor::Bank | Anchor::Crossing));
+    if is_at_parting && !known.has_parting {
+        let message = "no level has a parting: the formation is never stamped";
+        findings.never("at", message.to_owned(), "add one to `floorplan.partings`, or use another anchor".to_owned());
     }
     if raw.to.is_some() && raw.from == raw.to && raw.to != Some(Anchor::Doors) {
         findings.useless("to", "this route is a single cell: `from` and `to` are the same", "use another end");
@@ -185,7 +198,8 @@ fn count(findings: &mut TextFindingCollector, raw: &RawFormation, shape: &Format
             let message = "this `count` asks for more than the four points of `Third`";
             return findings.useless("count", message, "use at most 4; `Anywhere` allows any count");
         }
-        AnchorPoints::Doors | AnchorPoints::Of(_) => return,
+        AnchorPoints::Bank => (1.0, "a room has one such anchor at most"),
+        AnchorPoints::Doors | AnchorPoints::Crossings | AnchorPoints::Of(_) => return,
         AnchorPoints::Between(_) | AnchorPoints::Anywhere | AnchorPoints::Thirds => return,
     };
     if least(count) + 0.5 >= anchors && !count.is(anchors) {

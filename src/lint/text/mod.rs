@@ -100,7 +100,10 @@ fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
     sheet(&mut findings, raw);
     props::props(&mut findings, raw);
     let markers = raw.props.0.iter().filter(|(_, prop)| prop.marker).map(|(name, _)| name.as_str()).collect();
-    findings.each("layouts", &raw.layouts, |findings, _, layout| formations::layout(findings, layout, &markers));
+    let has_parting = !raw.floorplan.partings.is_empty();
+    findings.each("layouts", &raw.layouts, |findings, _, layout| {
+        formations::layout(findings, layout, &markers, has_parting);
+    });
     findings.each("vaults", &raw.vaults, |findings, number, vault| {
         vaults::vault(findings, vault, preset.vaults.get(number));
     });

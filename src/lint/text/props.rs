@@ -58,7 +58,8 @@ fn targets(findings: &mut TextFindingCollector, prop: &RawProp, [has_entry, has_
                     findings.inside(Field(field), |findings| findings.add(code, Index(number), message, help));
                     continue;
                 }
-                RawRule::Wall(_) | RawRule::Door(_) | RawRule::Any(_) | RawRule::Prop(..) | RawRule::Bank(_) => {
+                RawRule::Wall(_) | RawRule::Door(_) | RawRule::Any(_) | RawRule::Prop(..) => continue,
+                RawRule::Bank(_) | RawRule::Terrain(..) => {
                     continue;
                 }
             };

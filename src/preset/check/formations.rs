@@ -179,7 +179,7 @@ fn along(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape, ax
         }
         MaskAxis::Long if shape.cells() == ShapeCells::Walls => (of_shape(), "it lies along all walls alike"),
         MaskAxis::Door if !raw.at.as_ref().is_some_and(Anchor::is_at_doors) => {
-            let help = "a formation `along: Door` is `at: DoorAxis` or `at: Doors`";
+            let help = "a formation `along: Door` is `at: DoorAxis`, `at: Doors` or `at: Crossing`";
             ("this anchor belongs to no door".to_owned(), help)
         }
         MaskAxis::Door | MaskAxis::Long => return true,

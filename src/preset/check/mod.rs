@@ -79,7 +79,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let kinds = props::kinds(check, raw);
     let terrain = terrain::kinds(check, &raw.terrain);
     let theme = props::theme(check, raw, kinds.as_deref(), pictures);
-    let mut placings = placing::placings(check, raw, kinds.as_deref());
+    let mut placings = placing::placings(check, raw, kinds.as_deref(), terrain.as_deref().unwrap_or_default());
     let plan = &raw.floorplan;
     let tags = tag_names::tag_names(raw);
     let early: Vec<&str> = tag_names::early_tags(plan).collect();
@@ -90,7 +90,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     floorplan::sizes_hold_doors(check, &sides.sizes, style, doors, cut);
     let path = floorplan::path(check, &plan.path);
     let cycles = cycles::cycles(check, &plan.cycles, &tags);
-    let partings = terrain::partings(check, &plan.partings, terrain.as_deref());
+    let partings = terrain::partings(check, &plan.partings, &tags, terrain.as_deref());
     // The sides of all rooms, those of other sizes included.
     let limits = RoomSideLimits { has_detours: !cycles.is_empty(), ..sizes::with_sizes(cut, &sides.sizes) };
     let needed = offers::NeededKinds::of(raw);
@@ -123,7 +123,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         check.each(&raw.vaults, |check, _, vault| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
         vaults::vaults(check, &raw.vaults, known, &vault_chance)
     });
-    let tagged = pools::TaggedRooms { rules: &tag_rules, cycles: &cycles, sides: cut.range };
+    let tagged = pools::TaggedRooms { rules: &tag_rules, cycles: &cycles, partings: &partings, sides: cut.range };
     let pools = pools::pools(check, raw, &layouts, &vaults, &tagged);
     let memory = pools::memory(check, raw.memory.as_ref());
     let mission = check.inside(Field("mission"), |check| mission::mission(check, raw, known));

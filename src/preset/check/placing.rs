@@ -12,13 +12,14 @@ use super::{
     prop_names::{kind_named, position},
     props::PropKindDraft,
     tag_names::key_tags,
+    terrain,
 };
 use crate::{
     error::ProblemCode,
     geom::Direction,
     model::Metres,
     preset::{
-        PlacingRules, Ramp,
+        PlacingRules, Ramp, TerrainRule,
         placing::{ProximityRule, ProximityTarget},
         rules::{RawPreset, RawProp, RawRule},
         syntax::ValueStep::{Entry, Field, Index, Key},
@@ -37,6 +38,8 @@ const MAX_JITTER: f32 = 4.0;
 /// For each kind of prop: which kinds its props may become, and which kinds may become it.
 struct PropVariantGraph<'kinds> {
     kinds: &'kinds [PropKindDraft],
+    /// The kinds of terrain, sorted by name.
+    terrain: &'kinds [TerrainRule],
     /// For each kind, the kind itself and its variants, whatever their weights.
     family: Vec<Vec<u16>>,
     /// For each kind, the kinds that a prop may have in the level if it was placed as this kind.
@@ -47,8 +50,13 @@ struct PropVariantGraph<'kinds> {
     known: BTreeMap<u16, [Arc<[u16]>; 2]>,
 }
 
-/// Checks how the props of each kind are placed. `kinds` are sorted by name.
-pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[PropKindDraft]>) -> Vec<PlacingRules> {
+/// Checks how the props of each kind are placed. `kinds` and those of `terrain` are sorted by name.
+pub(super) fn placings(
+    check: &mut Checker<'_>,
+    raw: &RawPreset,
+    kinds: Option<&[PropKindDraft]>,
+    terrain: &[TerrainRule],
+) -> Vec<PlacingRules> {
     let Some(kinds) = kinds else { return Vec::new() };
     let mut placings = vec![PlacingRules::default(); kinds.len()];
     let entries: Vec<_> = raw.props.0.iter().enumerate().filter(|(_, (_, prop))| has_placing_rules(prop)).collect();
@@ -65,7 +73,7 @@ pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&
                 placing.slot = slot(check, raw, name, prop);
             });
         }
-        let mut becoming = PropVariantGraph::new(kinds, &placings);
+        let mut becoming = PropVariantGraph::new(kinds, terrain, &placings);
         for &(number, (name, prop)) in &entries {
             let Some(kind) = position(kinds, name) else { continue };
             check.inside(Entry(number), |check| {
@@ -235,15 +243,21 @@ fn rule(
             let kind = kind_named(check, [Index(0)], name, becoming.kinds);
             (kind.map(|kind| ProximityTarget::Props(becoming.family_of(kind)[which].clone())), 1, *within, 0)
         }
+        // What lies on the floor may share a cell with terrain that does not block.
+        RawRule::Terrain(name, within) => {
+            let target = terrain::named(check, Index(0), name, becoming.terrain, becoming.kinds.len());
+            (target.map(ProximityTarget::Terrain), 1, *within, 0)
+        }
     };
     let within = check.whole(Index(number), within, least..=MAX_DISTANCE);
     Some(ProximityRule { what: what?, within: within? })
 }
 
 impl<'kinds> PropVariantGraph<'kinds> {
-    fn new(kinds: &'kinds [PropKindDraft], placings: &[PlacingRules]) -> Self {
+    fn new(kinds: &'kinds [PropKindDraft], terrain: &'kinds [TerrainRule], placings: &[PlacingRules]) -> Self {
         let none = || vec![Vec::new(); kinds.len()];
-        let mut becoming = Self { kinds, family: none(), ends: none(), origins: none(), known: BTreeMap::new() };
+        let mut becoming =
+            Self { kinds, terrain, family: none(), ends: none(), origins: none(), known: BTreeMap::new() };
         for (own, placing) in (0..).zip(placings) {
             let itself = [(own, Ramp::Constant(1.0))];
             let variants = if placing.variants.is_empty() { &itself[..] } else { &placing.variants };

@@ -6,7 +6,7 @@ use crate::{
     geom::Extent,
     model::RoomKind,
     preset::{
-        CycleRule, Layout, MemoryRule, PoolEntry, PoolRule, RoomFilter, TagRule, Vault,
+        CycleRule, Layout, MemoryRule, PartingRule, PoolEntry, PoolRule, RoomFilter, TagRule, Vault,
         rules::{RawLayout, RawMemory, RawPool, RawPreset},
         syntax::{
             ValueStep::{Entry, Field, Index, Key},
@@ -85,6 +85,7 @@ fn each(pool: &RawPool) -> usize {
 pub(super) struct TaggedRooms<'preset> {
     pub(super) rules: &'preset [TagRule],
     pub(super) cycles: &'preset [CycleRule],
+    pub(super) partings: &'preset [PartingRule],
     /// The least and the largest side of the rooms that the partition cuts by itself.
     pub(super) sides: Option<(i32, i32)>,
 }
@@ -171,7 +172,9 @@ fn refuse_unsuited(check: &mut Checker<'_>, filter: &RoomFilter, rooms: &TaggedR
         let help = "widen `rooms` so that each of them suits it, or give it a `size` of its own".to_owned();
         check.refuse_at([Field("rooms")], ProblemCode::Unsatisfiable, message, help);
     };
-    if filter.tags == 0 {
+    // Rooms of any kind lie beside a parting.
+    let is_of_parting = rooms.partings.iter().any(|parting| parting.tag_bit() & filter.tags != 0);
+    if filter.tags == 0 || is_of_parting {
         let is_suited = smaller(filter.min, least, most) && larger(filter.max, most);
         let kind = filter.kinds.iter().find(|&&kind| !is_suited || !covers(filter.progress, progress_of(kind)));
         if let Some(kind) = kind {

@@ -6,7 +6,8 @@ use crate::{
     geom::Size,
     model::{Labels, PropKind, TerrainKind},
     preset::{
-        Layout, PartingRule, PlacingRules, TerrainRule, WreathRule,
+        Layout, PartingRule, PlacingRules, ProximityTarget, TerrainRule, WreathRule,
+        placing::TerrainTarget,
         rules::{RawMap, RawParting, RawTerrain},
         syntax::{
             ValueStep::{self, Entry, Field, Index, Key},
@@ -45,7 +46,11 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawMap<String, RawTerrain>) -
                 wanted.and_then(|wanted| check.inside(Entry(*number), |check| wreath(check, wanted, kind, &kinds)));
             TerrainRule { kind: kind.clone(), bridge, wreath }
         });
-        Some(rules.collect())
+        let mut rules: Vec<TerrainRule> = rules.collect();
+        for bridge in rules.iter().filter_map(|rule| rule.bridge).collect::<Vec<_>>() {
+            rules[usize::from(bridge)].kind.is_bridge = true;
+        }
+        Some(rules)
     })
 }
 
@@ -164,6 +169,25 @@ pub(super) fn of_formation(check: &mut Checker<'_>, name: &str, kinds: &[Terrain
     position
 }
 
+/// The kinds of terrain with this name or this tag, for `near` and `avoid`; `None` if there are
+/// none. `props` is the number of kinds of props, behind which stand-ins for terrain lie.
+pub(super) fn named(
+    check: &mut Checker<'_>,
+    step: ValueStep,
+    name: &str,
+    kinds: &[TerrainRule],
+    props: usize,
+) -> Option<TerrainTarget> {
+    let is_meant = |kind: &TerrainKind| kind.name == name || kind.labels.tags().iter().any(|tag| tag == name);
+    let meant = || (0..).zip(kinds).filter(|(_, rule)| is_meant(&rule.kind)).map(|(number, _)| number);
+    if meant().next().is_none() {
+        refuse_unknown(check, step, name, kinds.iter().map(|rule| &rule.kind), "");
+        return None;
+    }
+    let stand_ins = meant().map(|number: usize| (props + number) as u16).collect();
+    Some(TerrainTarget { kinds: meant().fold(0, |kinds, number| kinds | 1u64 << number), stand_ins })
+}
+
 /// Adds a stand-in for each kind of terrain behind the kinds of props, if a formation lays terrain.
 ///
 /// Other presets have none, so that neither their digests nor their levels change.
@@ -177,25 +201,41 @@ pub(super) fn add_stand_ins(
     if !layouts.iter().flat_map(|layout| &layout.formations).any(|formation| usize::from(formation.kind) >= props) {
         return;
     }
+    let rules = placings.iter().flat_map(|placing| &placing.avoid);
+    let avoided = rules.fold(0, |all, rule| match &rule.what {
+        ProximityTarget::Terrain(target) => all | target.kinds,
+        _ => all,
+    });
     for (number, rule) in (0..).zip(terrain) {
         kinds.push(rule.stand_in());
-        placings.push(PlacingRules { terrain: Some(number), ..PlacingRules::default() });
+        let is_avoided = avoided >> number & 1 == 1;
+        placings.push(PlacingRules { terrain: Some(number), is_avoided, ..PlacingRules::default() });
     }
 }
 
 /// The partings. `kinds` are those of terrain, sorted by name; `None` if they were refused.
 ///
 /// Partings that were refused are left out.
-pub(super) fn partings(check: &mut Checker<'_>, raw: &[RawParting], kinds: Option<&[TerrainRule]>) -> Vec<PartingRule> {
+pub(super) fn partings(
+    check: &mut Checker<'_>,
+    raw: &[RawParting],
+    tags: &[String],
+    kinds: Option<&[TerrainRule]>,
+) -> Vec<PartingRule> {
     check.inside(Field("partings"), |check| {
         check.has_too_many(raw.len(), MAX_PARTINGS, "partings");
-        let rules = check.each(&raw[..raw.len().min(MAX_PARTINGS)], |check, _, raw| parting(check, raw, kinds));
+        let rules = check.each(&raw[..raw.len().min(MAX_PARTINGS)], |check, _, raw| parting(check, raw, tags, kinds));
         rules.into_iter().flatten().collect()
     })
 }
 
-fn parting(check: &mut Checker<'_>, raw: &RawParting, kinds: Option<&[TerrainRule]>) -> Option<PartingRule> {
-    check.name(Field("name"), &raw.name);
+fn parting(
+    check: &mut Checker<'_>,
+    raw: &RawParting,
+    tags: &[String],
+    kinds: Option<&[TerrainRule]>,
+) -> Option<PartingRule> {
+    let tag = check.tag_position(Field("name"), &raw.name, tags);
     let terrain = kinds.and_then(|kinds| terrain(check, &raw.terrain, kinds));
     let (least, most) = (PartingRule::LEAST_WIDTH.into(), PartingRule::MOST_WIDTH.into());
     let width = check.whole_range(Field("width"), raw.width, least..=most);
@@ -204,6 +244,7 @@ fn parting(check: &mut Checker<'_>, raw: &RawParting, kinds: Option<&[TerrainRul
     let chance = check.chance(Field("chance"), &raw.chance, LEVEL);
     Some(PartingRule {
         name: raw.name.clone(),
+        tag,
         terrain: terrain?,
         width: width?,
         wind: wind?,

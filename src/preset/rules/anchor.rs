@@ -26,7 +26,8 @@ pub enum Anchor<Name = u16> {
     SouthEast,
     /// The south-west corner of the room.
     SouthWest,
-    /// The midpoints of the room's four walls: four points.
+    /// The midpoints of the room's four walls: four points, or three in rooms with a bank, which is
+    /// no wall.
     Walls,
     /// The midpoint of the north wall.
     North,
@@ -60,6 +61,10 @@ pub enum Anchor<Name = u16> {
     Anywhere,
     /// A random one of the four points at a third of the room's width and of its height.
     Third,
+    /// The middle of the bank of a parting; no point in rooms without one.
+    Bank,
+    /// As `Doors`, of the doors that lead over a parting.
+    Crossing,
 }
 
 /// A single point of a room.
@@ -94,6 +99,10 @@ pub(crate) enum AnchorPoints<'anchor, Name> {
     Anywhere,
     /// As [`Anchor::Third`].
     Thirds,
+    /// As [`Anchor::Bank`].
+    Bank,
+    /// As [`Anchor::Crossing`].
+    Crossings,
 }
 
 impl<Name> Anchor<Name> {
@@ -130,6 +139,8 @@ impl<Name> Anchor<Name> {
             Self::Between(from, to) => AnchorPoints::Between([from, to]),
             Self::Anywhere => AnchorPoints::Anywhere,
             Self::Third => AnchorPoints::Thirds,
+            Self::Bank => AnchorPoints::Bank,
+            Self::Crossing => AnchorPoints::Crossings,
         }
     }
 
@@ -143,7 +154,7 @@ impl<Name> Anchor<Name> {
 
     /// Whether each point belongs to a door.
     pub(crate) fn is_at_doors(&self) -> bool {
-        matches!(self, Self::Doors | Self::DoorAxis)
+        matches!(self, Self::Doors | Self::DoorAxis | Self::Crossing)
     }
 
     /// Whether the points depend on nothing but the size and shape of the room.
@@ -154,7 +165,7 @@ impl<Name> Anchor<Name> {
     /// Whether the points lie at walls, so that an `inset` moves them.
     pub(crate) fn takes_inset(&self) -> bool {
         match self.points() {
-            AnchorPoints::Doors => true,
+            AnchorPoints::Doors | AnchorPoints::Bank | AnchorPoints::Crossings => true,
             AnchorPoints::Between(ends) => ends.into_iter().any(Self::takes_inset),
             others => others.of_room().iter().any(|point| point.takes_inset()),
         }
@@ -194,6 +205,8 @@ impl<Name> Anchor<Name> {
             }
             Self::Anywhere => Anchor::Anywhere,
             Self::Third => Anchor::Third,
+            Self::Bank => Anchor::Bank,
+            Self::Crossing => Anchor::Crossing,
         }
     }
 }
@@ -214,7 +227,7 @@ impl Anchor {
                 self.clone()
             }
             Self::Doors | Self::DoorAxis | Self::Entry | Self::Exit | Self::Of(_) => self.clone(),
-            Self::Anywhere | Self::Third => self.clone(),
+            Self::Anywhere | Self::Third | Self::Bank | Self::Crossing => self.clone(),
         }
     }
 }
@@ -227,7 +240,7 @@ impl<Name> AnchorPoints<'_, Name> {
             Self::One(point) => std::slice::from_ref(point),
             Self::Four(points) => &points[..],
             Self::Doors | Self::Entry | Self::Exit | Self::Of(_) => &[],
-            Self::Between(_) | Self::Anywhere | Self::Thirds => &[],
+            Self::Between(_) | Self::Anywhere | Self::Thirds | Self::Bank | Self::Crossings => &[],
         }
     }
 

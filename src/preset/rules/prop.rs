@@ -85,4 +85,6 @@ pub(crate) enum RawRule {
     Any(i64),
     Prop(String, i64),
     Bank(i64),
+    /// The name of a kind of terrain, or a tag of some.
+    Terrain(String, i64),
 }

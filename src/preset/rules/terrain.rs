@@ -105,6 +105,8 @@ impl TerrainRule {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PartingRule {
     pub(crate) name: String,
+    /// The tag of the rooms beside it, which has its name: the position in the preset's tags.
+    pub(crate) tag: u8,
     /// The terrain, by position in the list of kinds. It blocks.
     pub(crate) terrain: u8,
     /// The cells from bank to bank before the banks wind, least and most; at least
@@ -126,6 +128,11 @@ impl PartingRule {
     pub(crate) const MOST_WIND: i32 = 8;
     /// The most crossings of a parting.
     pub(crate) const MOST_CROSSINGS: u32 = 16;
+
+    /// The tag of the rooms beside it, as a bit of a room's tags.
+    pub(crate) fn tag_bit(&self) -> u32 {
+        1 << self.tag
+    }
 
     /// The least longer side of a level that can have the parting at its widest, where the leaves
     /// on both sides of it have `leaf` cells or more across: those, and the level's border.

@@ -126,6 +126,7 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Exit" => "Exit(3)",
         "Any" => "Any(2)",
         "Bank" => "Bank(1)",
+        "Terrain" => "Terrain(\"water\", 1)",
         "Every" => "Every(3)",
         "Path" => "Path((0.3, 0.6))",
         "Tag" => "Tag(\"treasury\")",

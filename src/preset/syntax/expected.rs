@@ -278,7 +278,8 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
                     let all = || {
                         match field {
                         "near" | "avoid" => {
-                            "as in `Wall(1)`, `Door(2)`, `Entry(3)`, `Exit(3)`, `Bank(1)`, `Any(2)` or `Prop(\"chest\", 2)`"
+                            "as in `Wall(1)`, `Door(2)`, `Entry(3)`, `Exit(3)`, `Bank(1)`, `Any(2)`, `Prop(\"chest\", 2)` \
+                             or `Terrain(\"water\", 1)`"
                                 .to_owned()
                         }
                         "size" => "as in `Cells(4)`, `Box(4, 2)`, `Ratio(0.5)` or `Fit(0.5)`".to_owned(),

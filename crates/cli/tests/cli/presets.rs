@@ -22,7 +22,7 @@ fn the_built_in_presets_are_listed_by_name() {
     let names: Vec<_> = run.out_text().lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(
         names,
-        ["arena", "caves", "cellar", "crypt", "garden", "grove", "library", "mine", "temple", "warehouse"]
+        ["arena", "caves", "cellar", "crypt", "garden", "grove", "library", "mine", "sewer", "temple", "warehouse"]
     );
 }
 
@@ -64,7 +64,7 @@ fn an_unknown_name_is_refused_with_the_nearest_and_all_that_there_are() {
                 "preset",
                 "cript",
                 "did you mean \"crypt\"",
-                "arena, caves, cellar, crypt, garden, grove, library, mine, temple, warehouse",
+                "arena, caves, cellar, crypt, garden, grove, library, mine, sewer, temple, warehouse",
             ],
         );
     }

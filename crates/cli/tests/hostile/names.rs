@@ -119,7 +119,7 @@ fn no_name_in_a_level_file_holds_what_is_hidden_and_no_message_does() {
                 text.replace("\"cellar\"", &quoted),
                 text.replace(&format!("\"{layout}\""), &quoted),
                 text.replace(&format!("\"{kind}\""), &quoted),
-                text.replacen(&format!("{} []", key("tags")), &format!("{} [{quoted}]", key("tags")), 1),
+                text.replacen(&format!("{} [\"canal\"", key("tags")), &format!("{} [{quoted}", key("tags")), 1),
                 text.replacen(&key("floor"), &format!("{quoted}:"), 1),
             ];
             for changed in changed {

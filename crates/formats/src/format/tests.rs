@@ -43,7 +43,8 @@ fn each_format_has_a_name_and_an_ending_of_its_own() {
 
 #[test]
 fn each_format_writes_files_that_begin_as_its_files_do() {
-    let preset = Preset::built_in("cellar").unwrap().with_size("24x16".parse().unwrap()).unwrap();
+    // Without terrain, which may stand in the first row.
+    let preset = Preset::built_in("warehouse").unwrap().with_size("24x16".parse().unwrap()).unwrap();
     let level = generate(&preset, 7);
     let export = LevelExport::new(&level, &preset);
     for &format in Format::ALL {

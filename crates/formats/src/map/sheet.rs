@@ -188,6 +188,7 @@ fn tile_of_terrain(kind: &TerrainKind, place: u32) -> TilesetTile {
         CustomProperty::new("blocks", PropertyValue::Flag(kind.blocks)),
         CustomProperty::new("depth", PropertyValue::Number(kind.depth.get())),
         CustomProperty::whole("slow", kind.slow),
+        CustomProperty::new("is_bridge", PropertyValue::Flag(kind.is_bridge)),
     ];
     let tags = kind.labels.tags();
     properties.extend((!tags.is_empty()).then(|| CustomProperty::text("tags", tags.join("\n"))));

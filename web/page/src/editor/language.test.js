@@ -11,7 +11,7 @@ const hasError = (text) => read(text).includes("⚠");
 
 test("all presets parse without an error", () => {
   const files = readdirSync(PRESETS).filter((name) => name.endsWith(".ron"));
-  assert.equal(files.length, 10);
+  assert.equal(files.length, 11);
   for (const file of files) assert.ok(!hasError(readFileSync(new URL(file, PRESETS), "utf8")), file);
 });
 

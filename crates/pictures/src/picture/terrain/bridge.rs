@@ -100,9 +100,10 @@ impl Bridges {
     }
 }
 
-/// The deck on a cell of a room that leads over terrain on both of its sides; `None` without one.
+/// The deck on a cell of a room with a bridge over terrain on both of its sides; `None` without
+/// one.
 fn deck_in_room(level: &Level, cell: Cell) -> Option<Deck> {
-    let kind = cover(level, cell)?;
+    let kind = cover(level, cell).filter(|kind| kind.is_bridge)?;
     let is_sunken = |dx: i32, dy: i32| sunken(level, Cell::new(cell.x + dx, cell.y + dy)).is_some();
     let leads_north = is_sunken(-1, 0) && is_sunken(1, 0);
     let is_deck = leads_north || is_sunken(0, -1) && is_sunken(0, 1);
