@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the built page: the unit tests of its modules, then the page in web/dist in Chromium, beside the tool.
 #
-#     web/tests/run.sh             200 levels of the catalogue
+#     web/tests/run.sh             220 levels of the catalogue
 #     web/tests/run.sh --slow      all of them that a page makes, and all mistakes, sizes and schemes
 #     web/tests/run.sh truth       only files in a browser whose names contain the word
 #

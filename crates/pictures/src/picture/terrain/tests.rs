@@ -14,9 +14,13 @@ use super::super::{
     tests::{at, pixel},
 };
 
-/// The first level from seed 3 on of a built-in preset with a river of this colour and depth, and
-/// some bridges.
+/// The first level from seed 3 on of a built-in preset with a river of this colour and depth.
 fn parted(base: &str, color: &str, depth: f32) -> Level {
+    bridged(base, color, depth, 0)
+}
+
+/// The first such level with at least so many cells of bridges.
+fn bridged(base: &str, color: &str, depth: f32, least: usize) -> Level {
     let preset = format!(
         r##"(name: "river", base: "{base}",
          terrain: {{"water": (glyph: '~', color: "{color}", blocks: true, bridge: "planks", depth: {depth:?}),
@@ -28,7 +32,8 @@ fn parted(base: &str, color: &str, depth: f32) -> Level {
         let cells = level.tiles().bounds().cells();
         cells.filter(|&cell| level.terrain(cell).is_some_and(|kind| !kind.blocks)).count()
     };
-    (3..).map(|seed: u64| roomgen::generate(&preset, seed)).find(|level| decks(level) > 4).unwrap()
+    let is_meant = |level: &Level| !level.partings().is_empty() && decks(level) >= least;
+    (3..).map(|seed: u64| roomgen::generate(&preset, seed)).find(is_meant).unwrap()
 }
 
 fn draw(level: &Level, options: PictureOptions) -> Picture {
@@ -87,7 +92,7 @@ fn a_chasm_is_darker_than_water_of_the_same_colour() {
 #[test]
 fn a_bridge_has_the_colour_of_its_planks_in_both_views() {
     for base in ["arena", "library"] {
-        let level = parted(base, "#2f5f8f", 0.5);
+        let level = bridged(base, "#2f5f8f", 0.5, 5);
         let decks: Vec<_> = level
             .tiles()
             .bounds()
