@@ -294,3 +294,78 @@ fn who_fills_a_pond_walks_over_it() {
     }
     assert!(cells.iter().all(|&cell| level.terrain(cell).is_none() && level.walkable().get(cell)));
 }
+
+/// Rooms with a vault that has a pool in a ring of gravel, a cell of mire in a corner of it, and one
+/// free cell of the layout in the opposite one; the legend is left to the caller.
+fn with_vault(legend: &str, rows: [&str; 5]) -> Preset {
+    let rows: Vec<String> = rows.iter().map(|row| format!("{row:?}")).collect();
+    let vault = format!(
+        "(name: \"pool\", weight: 50, turns: true, rooms: (min: (7, 7), kinds: [Path, Bonus]), rows: [{}], legend: {legend})",
+        rows.join(", ")
+    );
+    let fields = format!("{TERRAIN}, floorplan: (vaults: (chance: 1.0)), vaults: [{vault}]");
+    with_fields("arena", &fields, "", "(shape: Scatter(2), size: Fit(1.0), prop: \"bones\")")
+}
+
+const POOL: [&str; 5] = ["mgggg", "gwwwg", "gwwwg", "gwwwg", "gggg_"];
+const LEGEND: &str = "{'m': (terrain: \"mire\"), 'g': (terrain: \"gravel\"), 'w': (terrain: \"water\")}";
+
+#[test]
+fn vaults_lay_terrain_as_it_is_drawn() {
+    let preset = with_vault(LEGEND, POOL);
+    let (mut whole, mut bridged, mut corners) = (0, 0, std::collections::BTreeSet::new());
+    for (seed, level) in levels(&preset, 0..tier::size(40, 300)) {
+        assert_eq!(level.check(), [], "{seed}");
+        for room in level.rooms().iter().filter(|room| level.vault(room) == Some("pool")) {
+            let named = |what: &str| -> Vec<Cell> {
+                level.floor_in(room.id).filter(|&cell| name(&level, cell) == what).collect()
+            };
+            let (water, bridges, gravel) = (named("water"), named("planks"), named("gravel"));
+            assert_eq!((water.len() + bridges.len(), gravel.len()), (9, 14), "{seed}: room {}", room.id);
+            let pool = || water.iter().chain(&bridges);
+            let left = pool().map(|cell| cell.x).min().expect("a pool");
+            let top = pool().map(|cell| cell.y).min().expect("a pool");
+            assert!(pool().all(|cell| (0..3).contains(&(cell.x - left)) && (0..3).contains(&(cell.y - top))), "{seed}");
+            let ring = |cell: &Cell| (-1..=3).contains(&(cell.x - left)) && (-1..=3).contains(&(cell.y - top));
+            assert!(gravel.iter().all(ring), "{seed}: room {}", room.id);
+            // What budgets deal may stand on gravel; formations leave a drawing alone.
+            let mut bones = level.props_in(room.id).filter(|prop| &*prop.kind.name == "bones");
+            assert!(!bones.any(|prop| pool().chain(&gravel).any(|&cell| prop.cells.contains(cell))), "{seed}");
+            assert!(water.iter().all(|&cell| !level.is_walkable(cell)), "{seed}: room {}", room.id);
+            whole += u32::from(bridges.is_empty());
+            bridged += bridges.len();
+            corners.extend(named("mire").iter().map(|cell| (cell.x < left, cell.y < top)));
+        }
+    }
+    assert!(whole > 20 && corners.len() == 4, "{whole} pools, {bridged} bridges, mire in the corners {corners:?}");
+}
+
+#[test]
+fn terrain_of_a_vault_changes_its_room_alone() {
+    let bare = "{'m': \"bones\", 'g': \"bones\", 'w': \"bones\"}";
+    let (with, without) = (with_vault(LEGEND, POOL), with_vault(bare, POOL));
+    let furnished = |preset: &Preset, seed: u64| {
+        let mut props = std::collections::BTreeMap::<u32, Vec<_>>::new();
+        let level = Generator::new(preset).generate_stepwise(seed, &mut |step| {
+            if let Step::Remain { room, prop, .. } = step {
+                props.entry(room).or_default().push(prop);
+            }
+        });
+        (level, props)
+    };
+    let mut changed = 0;
+    for seed in 0..24 {
+        let ((level, mut props), (bare, mut others)) = (furnished(&with, seed), furnished(&without, seed));
+        assert_eq!(level.tiles(), bare.tiles(), "{seed}");
+        for (room, other) in level.rooms().iter().zip(bare.rooms()) {
+            assert_eq!(level.vault(room), bare.vault(other), "{seed}: room {}", room.id);
+            if level.vault(room) == Some("pool") {
+                changed += 1;
+                continue;
+            }
+            assert_eq!(props.remove(&room.id), others.remove(&room.id), "{seed}: room {}", room.id);
+            assert!(level.floor_in(room.id).all(|cell| level.terrain(cell).is_none()), "{seed}: room {}", room.id);
+        }
+    }
+    assert!(changed > 10, "{changed}");
+}

@@ -140,8 +140,8 @@ pub(super) fn sources(preset: &Preset) -> Vec<KindSources> {
         }
     }
     for (number, vault) in preset.vaults().iter().enumerate() {
-        let kinds: BTreeSet<u16> =
-            vault.drawings.iter().flat_map(|drawing| &drawing.props).map(|prop| prop.kind).collect();
+        let drawn = vault.drawings.iter().flat_map(|drawing| &drawing.props).map(|prop| prop.kind);
+        let kinds: BTreeSet<u16> = drawn.filter(|&kind| usize::from(kind) < preset.kinds().len()).collect();
         for kind in kinds {
             add(kind, &|source| {
                 source.vaults.insert(number);

@@ -35,7 +35,7 @@ const TABLES: [(&str, &str); 29] = [
     ("Pools", "Pool"),
     ("A formation", "Formation"),
     ("`vaults`", "Vault"),
-    ("Entries of a legend", "LegendOffer"),
+    ("Entries of a legend", "LegendFields"),
     ("`groups`", "Group"),
     ("`encounters`", "Encounters"),
     ("`loot`", "Loot"),

@@ -45,11 +45,11 @@ const CASES: &[Case] = &[
     in_legend!("'u': (prop: \"urn\", choose: «0»)", "0 is out of range", "allowed: 1 to 1000"),
     in_legend!("'u': (prop: «\"um\"», choose: 1)", "there is no prop \"um\"", "allowed: `draught`"),
     in_legend!("'u': (prop: \"iron key\", choose: «1»)", "the prop \"iron key\" opens locks", "remove `choose`"),
-    in_legend!("'u': «(»choose: 1)", "the field `prop` is missing", ""),
+    in_legend!("'u': «(choose: 1)»", "the field `prop` is missing", "has a `prop` or a `terrain`"),
     in_legend!("'u': (prop: \"urn\", «chose»: 1)", "unknown field \"chose\"", "did you mean `choose`?"),
     in_legend!(
         "'u': «5»",
-        "expected the name of a prop, alone or with `choose`, found `5`",
+        "expected the name of a prop, alone or with `choose`, or terrain, found `5`",
         "(prop: \"tomb\", choose: 1)"
     ),
     in_legend!("'u': «[]»", "expected the name of a prop, alone or with `choose`", "(prop: \"tomb\", choose: 1)"),

@@ -63,7 +63,43 @@ macro_rules! in_formations {
     };
 }
 
+/// A case with a problem in an entry of a vault's legend.
+macro_rules! in_legend {
+    ($given:literal, $message:literal, $help:literal) => {
+        case(
+            concat!(
+                "(name: \"a\", ",
+                kinds!(),
+                ", props: {\"r\": (glyph: 'r', color: \"#808080\")}, layouts: [(name: \"l\", formations: [])], \
+                 vaults: [(name: \"v\", rows: [\"~\"], legend: {'~': ",
+                $given,
+                "})])"
+            ),
+            $message,
+            $help,
+        )
+    };
+}
+
 const CASES: &[Case] = &[
+    in_legend!(
+        "(terrain: «\"watre\"»)",
+        "there is no terrain \"watre\"",
+        "did you mean `water`? allowed: `lava`, `planks`, `water`"
+    ),
+    in_legend!(
+        "«(prop: \"r\", terrain: \"water\")»",
+        "an entry of a legend cannot have both `prop` and `terrain`",
+        "has a `prop` or a `terrain`"
+    ),
+    in_legend!("(terrain: \"water\", choose: «1»)", "terrain cannot have `choose`", "terrain cannot be taken"),
+    in_legend!("«3»", "expected", "`'~': (terrain: \"water\")`"),
+    case(
+        "(name: \"a\", terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", tags: [\"wet\"])}, \
+         props: {\"r\": (glyph: 'r', color: \"#808080\", near: [Terrain(«\"wett\"», 1)])})",
+        "there is no terrain \"wett\"",
+        "did you mean `wet`? allowed: `water`, `wet`",
+    ),
     case(
         concat!(
             "(name: \"a\", ",

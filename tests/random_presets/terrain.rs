@@ -65,7 +65,8 @@ fn with_locked_crossing(text: String, dice: &mut Dice) -> String {
 pub(crate) const KINDS: &str = "terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true, bridge: \"planks\"), \
      \"ford\": (glyph: '=', color: \"#5f8faf\"), \"planks\": (glyph: '≡', color: \"#8a6a45\")}";
 
-/// The text with terrain in the place of the props of some of its formations, so many percent.
+/// The text with terrain in the place of the props of some of its formations and of some lamps that
+/// its vaults draw, so many percent.
 pub(crate) fn with_formations(text: &str, percent: i64, dice: &mut Dice) -> String {
     let mut parts = text.split("(shape:");
     let mut all = parts.next().unwrap_or_default().to_owned();
@@ -82,5 +83,15 @@ pub(crate) fn with_formations(text: &str, percent: i64, dice: &mut Dice) -> Stri
             _ => all += part,
         }
     }
-    all
+    let mut parts = all.split("'o': (prop: \"lamp\"");
+    let mut drawn = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(", '-': ") {
+            Some((_, rest)) if dice.chance(percent) => {
+                drawn += &format!("'o': (terrain: {:?}), '-': {rest}", dice.one(&["water", "water", "ford"]));
+            }
+            _ => drawn += &format!("'o': (prop: \"lamp\"{part}"),
+        }
+    }
+    drawn
 }

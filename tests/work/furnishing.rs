@@ -2,7 +2,7 @@
 
 use super::adversaries::{Adversary, LARGE, PROPS, SIZES, SMALL, one_room_of};
 
-pub(crate) const FURNISHING: [Adversary; 24] = [
+pub(crate) const FURNISHING: [Adversary; 25] = [
     Adversary {
         name: "a stack at points",
         is_random: false,
@@ -207,6 +207,24 @@ pub(crate) const FURNISHING: [Adversary; 24] = [
         sizes: LARGE,
     },
     Adversary { name: "many vaults", is_random: true, formations: 64, masks: 0, text: vaults, sizes: SIZES },
+    Adversary {
+        name: "many vaults of terrain",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| {
+            let drawn = |text: String, kind: char| {
+                let terrain = if kind.is_ascii_uppercase() { "water" } else { "ice" };
+                text.replace(&format!("'{kind}': \"{kind}\""), &format!("'{kind}': (terrain: {terrain:?})"))
+            };
+            wet(&('A'..='Z').chain('a'..='m').fold(vaults(size), drawn)).replacen(
+                "bridge: \"ice\"",
+                "bridge: \"ice\", wreath: (4, \"ice\")",
+                1,
+            )
+        },
+        sizes: SIZES,
+    },
     Adversary { name: "wandering corridors", is_random: true, formations: 2, masks: 0, text: corridors, sizes: SMALL },
 ];
 

@@ -272,6 +272,8 @@ fn terrain_that_nothing_uses_and_a_parting_with_too_few_crossings_are_found() {
     let pond =
         text(bridged, "").replacen("formations: [", "formations: [(all_of: [(shape: X, terrain: \"water\")]), ", 1);
     assert_eq!(found(&pond), []);
+    let drawn = "vaults: [(name: \"v\", rows: [\"~\"], legend: {'~': (terrain: \"water\")})], props:";
+    assert_eq!(found(&text(bridged, "").replacen("props:", drawn, 1)), []);
     assert_eq!(found(&text(bridged, &river(", chance: 0.0"))), [(FindingCode::Never, "0.0".to_owned())]);
     let single = river(", crossings: (1, 1)");
     let few = [(FindingCode::FewCrossings, "(1, 1)".to_owned())];

@@ -25,7 +25,7 @@ pub(super) fn props(findings: &mut TextFindingCollector, raw: &RawPreset) {
         }
     }
     let drawn: BTreeSet<&str> =
-        raw.vaults.iter().flat_map(|vault| vault.legend.0.iter().map(|(_, entry)| entry.prop())).collect();
+        raw.vaults.iter().flat_map(|vault| vault.legend.0.iter().filter_map(|(_, entry)| entry.prop())).collect();
     findings.inside(Field("props"), |findings| {
         for (number, (name, prop)) in raw.props.0.iter().enumerate() {
             let name = name.as_str();

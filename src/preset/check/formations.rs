@@ -271,7 +271,7 @@ fn terrain(
         check.refuse_at([Field(field)], ProblemCode::Conflict, message, help);
     }
     let (kinds, terrain) = (kinds?, terrain?);
-    let position = super::terrain::of_formation(check, name, terrain)?;
+    let position = super::terrain::terrain_named(check, name, terrain)?;
     let kind = (kinds.len() + position).try_into().ok()?;
     Some((kind, terrain[position].stand_in()))
 }

@@ -138,7 +138,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     layouts.iter_mut().for_each(|layout| layout.first = first::stamped_first(layout, &placings));
     let mut kinds: Vec<_> = kinds.into_iter().flatten().map(|known| known.kind).collect();
     let prop_kinds = kinds.len();
-    terrain::add_stand_ins(&layouts, terrain.as_deref().unwrap_or_default(), &mut kinds, &mut placings);
+    terrain::add_stand_ins(&layouts, &vaults, terrain.as_deref().unwrap_or_default(), &mut kinds, &mut placings);
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     let leaf = limits.min.map(|_| sides.at(0.0).with_margins(style).min);

@@ -1,12 +1,14 @@
 //! Checks the kinds of terrain, and partings.
 
+use std::collections::BTreeSet;
+
 use super::{checker::Checker, extras, props, ramps::LEVEL};
 use crate::{
     error::ProblemCode,
     geom::Size,
     model::{Labels, PropKind, TerrainKind},
     preset::{
-        Layout, PartingRule, PlacingRules, ProximityTarget, TerrainRule, WreathRule,
+        Layout, PartingRule, PlacingRules, ProximityTarget, TerrainRule, Vault, WreathRule,
         placing::TerrainTarget,
         rules::{RawMap, RawParting, RawTerrain},
         syntax::{
@@ -123,7 +125,7 @@ fn companion(
 ) -> Option<u8> {
     let Some(position) = kinds.iter().position(|(kind, _)| kind.name == name) else {
         let fitting = kinds.iter().map(|(kind, _)| kind).filter(|kind| !kind.blocks && kind.name != of.name);
-        refuse_unknown(check, step, name, fitting, "");
+        refuse_unknown(check, step, name, fitting.map(|kind| kind.name.as_str()), "");
         return None;
     };
     let fault = if of.name == name {
@@ -142,29 +144,29 @@ fn companion(
     position.try_into().ok()
 }
 
-/// Refuses a name that no kind of terrain has, with the names of those that are `fitting`.
+/// Refuses a name that no kind of terrain has, with the names that are `fitting`.
 /// `blocks` is what a kind that fits has besides glyph and colour.
 fn refuse_unknown<'kinds>(
     check: &mut Checker<'_>,
     step: ValueStep,
     name: &str,
-    fitting: impl Iterator<Item = &'kinds TerrainKind> + Clone,
+    fitting: impl Iterator<Item = &'kinds str> + Clone,
     blocks: &str,
 ) {
     let help = if fitting.clone().next().is_none() {
         format!("add it at the top of the preset: `terrain: {{{name:?}: (glyph: '~', color: \"#2f5f8f\"{blocks})}}`")
     } else {
-        suggestion(name, fitting.map(|kind| kind.name.as_str()))
+        suggestion(name, fitting)
     };
     check.refuse_at([step], ProblemCode::UnknownName, format!("there is no terrain {name:?}"), help);
 }
 
-/// The position of the kind of terrain that the field `terrain` of a formation names; `None` if it
-/// was refused.
-pub(super) fn of_formation(check: &mut Checker<'_>, name: &str, kinds: &[TerrainRule]) -> Option<usize> {
+/// The position of the kind of terrain that the field `terrain` of a formation or of an entry of a
+/// legend names; `None` if it was refused.
+pub(super) fn terrain_named(check: &mut Checker<'_>, name: &str, kinds: &[TerrainRule]) -> Option<usize> {
     let position = kinds.iter().position(|rule| rule.kind.name == name);
     if position.is_none() {
-        refuse_unknown(check, Field("terrain"), name, kinds.iter().map(|rule| &rule.kind), "");
+        refuse_unknown(check, Field("terrain"), name, kinds.iter().map(|rule| rule.kind.name.as_str()), "");
     }
     position
 }
@@ -181,24 +183,30 @@ pub(super) fn named(
     let is_meant = |kind: &TerrainKind| kind.name == name || kind.labels.tags().iter().any(|tag| tag == name);
     let meant = || (0..).zip(kinds).filter(|(_, rule)| is_meant(&rule.kind)).map(|(number, _)| number);
     if meant().next().is_none() {
-        refuse_unknown(check, step, name, kinds.iter().map(|rule| &rule.kind), "");
+        let names = kinds.iter().map(|rule| rule.kind.name.as_str());
+        let tags: BTreeSet<&str> = kinds.iter().flat_map(|rule| rule.kind.labels.tags()).map(String::as_str).collect();
+        refuse_unknown(check, step, name, names.chain(tags.iter().copied()), "");
         return None;
     }
     let stand_ins = meant().map(|number: usize| (props + number) as u16).collect();
     Some(TerrainTarget { kinds: meant().fold(0, |kinds, number| kinds | 1u64 << number), stand_ins })
 }
 
-/// Adds a stand-in for each kind of terrain behind the kinds of props, if a formation lays terrain.
+/// Adds a stand-in for each kind of terrain behind the kinds of props, if a formation or a vault
+/// lays terrain.
 ///
 /// Other presets have none, so that neither their digests nor their levels change.
 pub(super) fn add_stand_ins(
     layouts: &[Layout],
+    vaults: &[Vault],
     terrain: &[TerrainRule],
     kinds: &mut Vec<PropKind>,
     placings: &mut Vec<PlacingRules>,
 ) {
     let props = kinds.len();
-    if !layouts.iter().flat_map(|layout| &layout.formations).any(|formation| usize::from(formation.kind) >= props) {
+    let stamped = layouts.iter().flat_map(|layout| &layout.formations).map(|formation| formation.kind);
+    let drawn = vaults.iter().flat_map(|vault| vault.drawings.first()).flat_map(|drawing| &drawing.props);
+    if !stamped.chain(drawn.map(|prop| prop.kind)).any(|kind| usize::from(kind) >= props) {
         return;
     }
     let rules = placings.iter().flat_map(|placing| &placing.avoid);
@@ -258,7 +266,7 @@ fn parting(
 fn terrain(check: &mut Checker<'_>, name: &str, kinds: &[TerrainRule]) -> Option<u8> {
     let Some(position) = kinds.iter().position(|rule| rule.kind.name == name) else {
         let fitting = kinds.iter().map(|rule| &rule.kind).filter(|kind| kind.blocks);
-        refuse_unknown(check, Field("terrain"), name, fitting, ", blocks: true");
+        refuse_unknown(check, Field("terrain"), name, fitting.map(|kind| kind.name.as_str()), ", blocks: true");
         return None;
     };
     if !kinds[position].kind.blocks {

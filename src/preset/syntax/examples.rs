@@ -143,7 +143,8 @@ pub(super) const SPRITE: &str = "a name as `\"crypt/urn\"`, or rows as in `[\".k
 pub(super) const SHEET: &str = "a name as `\"my.png\"`, or as in `(file: \"my.png\", side: 24, spacing: 1)`";
 
 /// Examples of an entry of a legend.
-pub(super) const LEGEND_ENTRY: &str = "as in `'t': \"tomb\"` or `'t': (prop: \"tomb\", choose: 1)`";
+pub(super) const LEGEND_ENTRY: &str =
+    "as in `'t': \"tomb\"`, `'t': (prop: \"tomb\", choose: 1)` or `'~': (terrain: \"water\")`";
 
 /// Examples of what is required of a formation.
 pub(super) const REQUIRED: &str = "as in `required: true` or `required: 4`";

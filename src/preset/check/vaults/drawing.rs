@@ -14,6 +14,7 @@ use crate::{
             context::CheckContext,
             offers::choose,
             prop_names::kind_named,
+            terrain::terrain_named,
         },
         syntax::ValueStep::{Entry, Field, Index, Key},
         vault::{DrawnProp, VaultCell, VaultDrawing},
@@ -121,7 +122,7 @@ struct VaultLegend {
     offers: Vec<u32>,
 }
 
-/// The props that a character stands for.
+/// The props that a character stands for, or the stand-ins for its terrain.
 #[derive(Clone, Copy)]
 struct LegendProp {
     kind: u16,
@@ -228,16 +229,48 @@ fn legend_prop(
     known: CheckContext<'_>,
     offers: &mut Vec<u32>,
 ) -> Option<LegendProp> {
-    let take = check.inside(Entry(number), |check| choose(check, entry.choose(), Some(entry.prop()), known.needed));
-    let steps = [Entry(number)].into_iter().chain(entry.has_fields().then_some(Field("prop")));
     let kinds = known.kinds?;
-    let kind = kind_named(check, steps, entry.prop(), kinds)?;
+    let name = match (entry.prop(), entry.terrain()) {
+        (Some(prop), None) => prop,
+        (None, Some(terrain)) => {
+            return check.inside(Entry(number), |check| legend_terrain(check, terrain, entry, known, kinds.len()));
+        }
+        (prop, _) => {
+            let (code, message) = match prop {
+                Some(_) => (ProblemCode::Conflict, "an entry of a legend cannot have both `prop` and `terrain`"),
+                None => (ProblemCode::Missing, "the field `prop` is missing"),
+            };
+            let help = "an entry of a legend has a `prop` or a `terrain`".to_owned();
+            check.refuse_at([Entry(number)], code, message, help);
+            return None;
+        }
+    };
+    let take = check.inside(Entry(number), |check| choose(check, entry.choose(), Some(name), known.needed));
+    let steps = [Entry(number)].into_iter().chain(entry.has_fields().then_some(Field("prop")));
+    let kind = kind_named(check, steps, name, kinds)?;
     let offer = take.map(|take| {
         offers.push(take);
         // A text of a megabyte has fewer entries.
         (offers.len() - 1) as u32
     });
     Some(LegendProp { kind, footprint: kinds[usize::from(kind)].footprint?, offer })
+}
+
+/// The stand-in for the terrain of the current entry of a legend, behind `props` kinds of props.
+fn legend_terrain(
+    check: &mut Checker<'_>,
+    name: &str,
+    entry: &RawLegendEntry,
+    known: CheckContext<'_>,
+    props: usize,
+) -> Option<LegendProp> {
+    if entry.choose().is_some() {
+        let help = "terrain cannot be taken: remove the field".to_owned();
+        check.refuse_at([Field("choose")], ProblemCode::Conflict, "terrain cannot have `choose`", help);
+    }
+    let position = terrain_named(check, name, known.terrain?)?;
+    let kind = (props + position).try_into().ok()?;
+    Some(LegendProp { kind, footprint: Extent::new(1, 1), offer: None })
 }
 
 /// Adds a prop to the drawing.
