@@ -295,8 +295,8 @@ fn who_fills_a_pond_walks_over_it() {
     assert!(cells.iter().all(|&cell| level.terrain(cell).is_none() && level.walkable().get(cell)));
 }
 
-/// Rooms with a vault that has a pool in a ring of gravel, a cell of mire in a corner of it, and one
-/// free cell of the layout in the opposite one; the legend is left to the caller.
+/// Rooms with a vault that has a pool in a ring of gravel, a cell of mire in a corner of it, and a
+/// cell that is left to the layout in the opposite one.
 fn with_vault(legend: &str, rows: [&str; 5]) -> Preset {
     let rows: Vec<String> = rows.iter().map(|row| format!("{row:?}")).collect();
     let vault = format!(
