@@ -24,6 +24,9 @@ const AROUND_ENDS: i32 = 1;
 /// The least number of cells of a row that a bank leaves to a room.
 const LEAST: i32 = 3;
 
+/// Instead of a number of cells in rows without a room that is a whole rectangle.
+const NO_ROOM: i32 = -1;
+
 /// The two banks of a parting, before its band and behind it. Their *rows* are the columns of the
 /// level if the band is some rows.
 #[derive(Clone, Debug)]
@@ -31,8 +34,12 @@ pub(super) struct Banks {
     is_column: bool,
     /// The cells of the cut.
     band: Rect,
-    /// For each bank and each row, how many cells it gives up where nothing keeps them.
+    /// For each bank and each row, how many cells it gives up where nothing keeps them. Both are
+    /// empty if the banks are straight.
     lines: [Vec<u8>; 2],
+    /// For each bank and each row, how many cells a room that was a whole rectangle gave up, or
+    /// [`NO_ROOM`]. Empty before [`Banks::wind`], and where the banks are straight.
+    given: [Vec<i32>; 2],
 }
 
 impl Banks {
@@ -45,13 +52,25 @@ impl Banks {
         let rows = along(band, is_column).len();
         let wind = context.preset.partings.get(usize::from(parting.rule)).map_or(0, |rule| rule.wind);
         let lines = if wind == 0 {
-            [vec![0; rows], vec![0; rows]]
+            [Vec::new(), Vec::new()]
         } else {
             let draw = &mut context.stream(SeedStage::Banks);
             [(); 2].map(|()| line(rows, wind, draw))
         };
         context.trace.count(|| 2 * rows as u64);
-        Self { is_column, band, lines }
+        Self { is_column, band, lines, given: [Vec::new(), Vec::new()] }
+    }
+
+    /// Whether no bank gives up a cell in any row.
+    pub(super) fn are_straight(&self) -> bool {
+        self.lines.iter().flatten().all(|wished| *wished == 0)
+    }
+
+    /// How many cells a room that was a whole rectangle gave up at a bank in a row; `None` where
+    /// there is none.
+    pub(super) fn given(&self, bank: usize, row: i32) -> Option<i32> {
+        let at = row - self.rows().start;
+        self.given[bank].get(at as usize).copied().filter(|&given| given != NO_ROOM)
     }
 
     /// The rows of the band.
@@ -87,11 +106,17 @@ impl Banks {
         if self.is_column { Cell::new(at, row) } else { Cell::new(row, at) }
     }
 
-    /// The cells of a row behind a bank, up to a depth.
-    pub(super) fn run(&self, bank: usize, row: i32, cells: i32) -> Rect {
+    /// How many cells of a row lie behind a bank, up to the far side of a rectangle.
+    pub(super) fn depth(&self, bank: usize, rect: Rect) -> i32 {
+        let (band, sides) = (across(self.band, self.is_column), across(rect, self.is_column));
+        if bank == 0 { band.start - sides.start } else { sides.end - band.end }
+    }
+
+    /// The cells of some rows behind a bank, up to a depth.
+    pub(super) fn strip(&self, bank: usize, row: i32, rows: i32, cells: i32) -> Rect {
         let band = across(self.band, self.is_column);
         let from = if bank == 0 { band.start - cells } else { band.end };
-        if self.is_column { Rect::of(from, row, cells, 1) } else { Rect::of(row, from, 1, cells) }
+        if self.is_column { Rect::of(from, row, cells, rows) } else { Rect::of(row, from, rows, cells) }
     }
 
     /// The rows of a rectangle.
@@ -104,63 +129,72 @@ impl Banks {
     /// `protected` lists cells that must stay floor. Cost: linear in rooms, passages and the rows
     /// of these rooms, plus their cells where they become other shapes.
     pub(super) fn wind(
-        &self,
+        &mut self,
         context: &mut PlanContext<'_, impl Trace>,
         rooms: &mut [PlannedRoom],
         passages: &[Passage],
         floors: &mut ShapedFloors,
         protected: [Cell; 2],
     ) {
-        if self.lines.iter().flatten().all(|wished| *wished == 0) {
+        if self.are_straight() {
             return;
         }
         context.trace.count(|| (rooms.len() + passages.len()) as u64);
-        // For each room at a bank, how many cells each of its rows may lose.
-        let limits = |room: &PlannedRoom| {
-            let is_whole = room.cut == RoomShape::Rectangle && room.vault.is_none();
-            let bank = self.bank_of(room.rect).filter(|_| is_whole)?;
+        let is_whole = |room: &PlannedRoom| room.cut == RoomShape::Rectangle && room.vault.is_none();
+        let bank_of = |room: &PlannedRoom| self.bank_of(room.rect).filter(|_| is_whole(room));
+        let bank_of: Vec<Option<usize>> = rooms.iter().map(bank_of).collect();
+        // First how many cells each row may lose. Rooms at a bank have no row in common.
+        let mut lost = [(); 2].map(|()| vec![NO_ROOM; self.rows().len()]);
+        for (room, bank) in rooms.iter().zip(&bank_of) {
+            let &Some(bank) = bank else { continue };
             let side = across(room.rect, self.is_column).len() as i32;
-            Some((bank, vec![(side / 2).min(side - LEAST).max(0); self.rows_of(room.rect).len()]))
-        };
-        let mut limits: Vec<Option<(usize, Vec<i32>)>> = rooms.iter().map(limits).collect();
+            lost[bank][self.lines_of(room.rect)].fill((side / 2).min(side - LEAST).max(0));
+        }
         for passage in passages {
             let doors = passage.doors();
             for (room, door) in passage.rooms.into_iter().zip([doors.first(), doors.last()]) {
-                if let (Some(Some((bank, limits))), Some(door)) = (limits.get_mut(room as usize), door) {
-                    self.keep(*bank, rooms[room as usize].rect, limits, door.grown(AROUND_DOORS));
+                if let Some((bank, door)) = bank_of[room as usize].zip(door) {
+                    self.keep(bank, rooms[room as usize].rect, &mut lost[bank], door.grown(AROUND_DOORS));
                 }
             }
         }
-        for (room, limits) in rooms.iter().zip(&mut limits) {
-            let Some((bank, limits)) = limits else { continue };
+        for (room, bank) in rooms.iter().zip(&bank_of) {
+            let &Some(bank) = bank else { continue };
             for cell in protected.into_iter().filter(|cell| room.rect.contains(*cell)) {
-                self.keep(*bank, room.rect, limits, Rect::of(cell.x, cell.y, 1, 1).grown(AROUND_ENDS));
+                self.keep(bank, room.rect, &mut lost[bank], Rect::of(cell.x, cell.y, 1, 1).grown(AROUND_ENDS));
             }
         }
-        for ((id, room), limits) in (0..).zip(rooms).zip(limits) {
-            let Some((bank, mut lost)) = limits else { continue };
-            soften(&mut lost);
-            for (row, lost) in self.rows_of(room.rect).zip(&mut lost) {
-                *lost = self.wished(bank, row).min(*lost);
+        for ((id, room), bank) in (0..).zip(rooms).zip(bank_of) {
+            let Some(bank) = bank else { continue };
+            let lines = self.lines_of(room.rect);
+            let lost = &mut lost[bank][lines.clone()];
+            soften(lost);
+            for (lost, &wished) in lost.iter_mut().zip(&self.lines[bank][lines]) {
+                *lost = i32::from(wished).min(*lost);
             }
             if lost.iter().all(|lost| *lost == 0) {
                 continue;
             }
             let whole = room.rect;
             context.trace.count(|| whole.area().unsigned_abs());
-            self.take(room, bank, &lost, floors);
+            self.take(room, bank, lost, floors);
             shape::report(id, whole, room, floors.of(room), context.trace);
         }
+        self.given = lost;
     }
 
-    /// Limits what the rows of a room may lose, so that it keeps some cells.
+    /// Where the rows of a rectangle at a bank are in its line.
+    fn lines_of(&self, rect: Rect) -> Range<usize> {
+        let (rows, first) = (self.rows_of(rect), self.rows().start);
+        (rows.start - first) as usize..(rows.end - first) as usize
+    }
+
+    /// Limits what the rows of a room may lose, of those at its bank, so that it keeps some cells.
     fn keep(&self, bank: usize, room: Rect, limits: &mut [i32], cells: Option<Rect>) {
         let Some(cells) = cells.and_then(|cells| cells.intersection(room)) else { return };
         let (kept, sides) = (across(cells, self.is_column), across(room, self.is_column));
         let most = if bank == 0 { sides.end - kept.end } else { kept.start - sides.start };
-        let (first, rows) = (self.rows_of(room).start, self.rows_of(cells));
-        for row in rows {
-            let limit = &mut limits[(row - first) as usize];
+        for limit in &mut limits[self.lines_of(cells)] {
             *limit = most.min(*limit);
         }
     }
@@ -203,7 +237,16 @@ fn line(rows: usize, wind: i32, draw: &mut impl RandomSource) -> Vec<u8> {
         // Another number than the last one, so that no bank runs straight for long.
         let other = draw.within(0, wind - 1);
         let to = if other >= from { other + 1 } else { other };
-        line.extend((0..step).map(|at| (from + ((to - from) * at + (to - from).signum() * (step / 2)) / step) as u8));
+        // From one control point to the next as a line of a raster is drawn: to the nearest cell.
+        let (slope, towards) = ((to - from).abs(), (to - from).signum());
+        let (mut rest, mut cells) = (step / 2, from);
+        for _ in 0..step {
+            while rest >= step {
+                (rest, cells) = (rest - step, cells + towards);
+            }
+            line.push(cells as u8);
+            rest += slope;
+        }
         from = to;
     }
     line.truncate(rows);

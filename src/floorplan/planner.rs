@@ -84,8 +84,9 @@ impl Planner {
         let choices = shape::choose_shapes(context, &rooms);
         let mouths = openings::open_walls(context, &rooms, &choices, &mut passages);
         let (mut floors, ends) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
-        let banks = parting.as_ref().zip(self.partition.band).map(|(parting, band)| Banks::new(context, parting, band));
-        if let Some(banks) = &banks {
+        let mut banks =
+            parting.as_ref().zip(self.partition.band).map(|(parting, band)| Banks::new(context, parting, band));
+        if let Some(banks) = &mut banks {
             banks.wind(context, &mut rooms, &passages, &mut floors, [ends.entry, ends.exit]);
         }
         openings::widen_mouths(context, &rooms, &floors, &mut passages, &mouths);
@@ -97,7 +98,7 @@ impl Planner {
         context.trace.count(|| quiet.work);
         context.trace.end(Stage::Tiles);
         let (terrain, short_crossings) =
-            self.lay_terrain(context, parting.as_ref().zip(banks.as_ref()), &rooms, &floors, &passages, &tiles);
+            self.lay_terrain(context, parting.as_ref().zip(banks.as_ref()), &rooms, &passages, &tiles);
         let cycles = self.route.cycles.iter().map(|cycle| cycle.steps).collect();
         let mut notes = self.notes(context, vaults);
         notes.extend(short_parting);
@@ -302,13 +303,12 @@ impl Planner {
         context: &mut PlanContext<'_, impl Trace>,
         parting: Option<(&PlacedParting, &Banks)>,
         rooms: &[PlannedRoom],
-        floors: &ShapedFloors,
         passages: &[Passage],
         tiles: &Grid<Tile>,
     ) -> (Option<Box<PlannedTerrain>>, Option<Note>) {
         let Some((parting, banks)) = parting else { return (None, None) };
         let (inside, before_band) = (partition::inside(context.preset.size()), self.partition.before_band);
-        let plan = PlanToCover { rooms, floors, passages, tiles, rects: self.room_rects(), inside, before_band };
+        let plan = PlanToCover { rooms, passages, tiles, rects: self.room_rects(), inside, before_band };
         let (terrain, note) = terrain::lay(context, parting, banks, &plan);
         (Some(Box::new(terrain)), note)
     }

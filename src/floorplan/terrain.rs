@@ -1,14 +1,14 @@
 //! The terrain of a plan: which cells have which kind, and the parting that laid it.
 //!
-//! Consumes the band of a parting, its banks, rooms with their floors, passages and tiles; produces
+//! Consumes the band of a parting, its banks, rooms, passages and tiles; produces
 //! a [`PlannedTerrain`]. Terrain that blocks takes no cell that one can walk on; crossings have
 //! bridges, and floor beside terrain its wreath.
 
-use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, ShapedFloors, banks::Banks, partings::PlacedParting};
+use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, banks::Banks, partings::PlacedParting};
 use crate::{
     geom::{Rect, Size},
     grid::{BitGrid, CellSet, Grid, Morphology},
-    model::Tile,
+    model::{RoomShape, Tile},
     preset::{Preset, WreathRule},
     trace::{Step, Trace},
 };
@@ -45,7 +45,6 @@ pub(crate) struct PlannedParting {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlanToCover<'a> {
     pub(super) rooms: &'a [PlannedRoom],
-    pub(super) floors: &'a ShapedFloors,
     pub(super) passages: &'a [Passage],
     pub(super) tiles: &'a Grid<Tile>,
     /// For each leaf, the rectangle of the room that it may hold, before it is shaped.
@@ -71,10 +70,20 @@ pub(super) fn lay(
     let mut cover = Cover { cells: Grid::filled(preset.size(), 0), covered: 0 };
     let band = banks.whole_band(preset.size());
     cover.lay(band, Some(rule.terrain), context.trace);
-    let reach = reach(banks, plan);
-    for (bank, reach) in reach.iter().enumerate() {
-        for (row, &cells) in banks.rows().zip(reach).filter(|(_, cells)| **cells > 0) {
-            cover.lay(banks.run(bank, row, cells), Some(rule.terrain), context.trace);
+    if !banks.are_straight() {
+        for (bank, reach) in reach(banks, plan).iter().enumerate() {
+            let mut row = banks.rows().start;
+            for alike in reach.chunk_by(|one, other| one == other) {
+                let (rows, cells) = (alike.len() as i32, alike[0]);
+                if cells > 0 {
+                    cover.fill(banks.strip(bank, row, rows, cells), Some(rule.terrain));
+                    for row in row..row + rows {
+                        let (terrain, cells) = (Some(rule.terrain.into()), banks.strip(bank, row, 1, cells));
+                        context.trace.see(|| Step::Cover { terrain, cells });
+                    }
+                }
+                row += rows;
+            }
         }
     }
     let side = |room: u32| plan.rooms[room as usize].leaf >= plan.before_band;
@@ -105,9 +114,14 @@ struct Cover {
 impl Cover {
     /// Covers cells by a kind of terrain, or by none.
     fn lay(&mut self, cells: Rect, terrain: Option<u8>, trace: &mut impl Trace) {
+        self.fill(cells, terrain);
+        trace.see(|| Step::Cover { terrain: terrain.map(u32::from), cells });
+    }
+
+    /// Covers cells, without telling it.
+    fn fill(&mut self, cells: Rect, terrain: Option<u8>) {
         self.covered += cells.area().unsigned_abs();
         self.cells.fill_rect(cells, terrain.map_or(0, |terrain| terrain + 1));
-        trace.see(|| Step::Cover { terrain: terrain.map(u32::from), cells });
     }
 
     /// Covers the floor of rooms around a kind of terrain by that of its wreath.
@@ -125,33 +139,35 @@ impl Cover {
 
 /// For each bank and row, how many cells of the level beyond the band have the terrain.
 ///
-/// In rows of a room at the bank these are the cells before its floor, as many as the bank wishes.
-/// In other rows they are rock that touches no floor, such as that of unused leaves.
+/// In rows of a room at the bank these are the cells before its floor, as many as the bank wishes:
+/// those that the room gave up, or that its shape left. In other rows they are rock that touches no
+/// floor, such as that of unused leaves.
 fn reach(banks: &Banks, plan: &PlanToCover<'_>) -> [Vec<i32>; 2] {
     /// A row that no room at the bank has.
     const UNKNOWN: i32 = -1;
     let first = banks.rows().start;
-    let mut reach = [(); 2].map(|()| vec![UNKNOWN; banks.rows().len()]);
-    for room in plan.rooms.iter().filter(|room| room.vault.is_none()) {
+    // From the band on, so many cells of a row have such tiles, of those that the bank wishes.
+    let bare = |bank: usize, row: i32, most: i32, is_bare: fn(Tile) -> bool| {
+        let is_bare = |depth: &i32| plan.tiles.get(banks.cell(bank, row, *depth)).is_some_and(is_bare);
+        (0..banks.wished(bank, row).min(most)).take_while(is_bare).count() as i32
+    };
+    let mut reach = [0, 1].map(|bank| {
+        let given = |row: i32| banks.given(bank, row).unwrap_or(UNKNOWN);
+        banks.rows().map(given).collect::<Vec<i32>>()
+    });
+    let is_whole = |room: &PlannedRoom| matches!(room.cut, RoomShape::Rectangle | RoomShape::Bank);
+    for room in plan.rooms.iter().filter(|room| room.vault.is_none() && !is_whole(room)) {
         let whole = plan.rects[room.leaf as usize];
         let Some(bank) = banks.bank_of(whole) else { continue };
-        let (floor, rect) = (plan.floors.of(room), room.rect);
         for row in banks.rows_of(whole) {
-            let is_bare = |depth: &i32| {
-                let cell = banks.cell(bank, row, *depth);
-                let is_floor = rect.contains(cell) && floor.contains(cell.x - rect.left(), cell.y - rect.top());
-                whole.contains(cell) && !is_floor
-            };
-            reach[bank][(row - first) as usize] = (0..banks.wished(bank, row)).take_while(is_bare).count() as i32;
+            let is_bare = |tile| tile != Tile::Floor;
+            reach[bank][(row - first) as usize] = bare(bank, row, banks.depth(bank, whole), is_bare);
         }
     }
     for (bank, reach) in reach.iter_mut().enumerate() {
+        let most = banks.depth(bank, plan.inside);
         for (row, reach) in banks.rows().zip(reach).filter(|(_, reach)| **reach == UNKNOWN) {
-            let is_rock = |depth: &i32| {
-                let cell = banks.cell(bank, row, *depth);
-                plan.inside.contains(cell) && plan.tiles.get(cell) == Some(Tile::Rock)
-            };
-            *reach = (0..banks.wished(bank, row)).take_while(is_rock).count() as i32;
+            *reach = bare(bank, row, most, |tile| tile == Tile::Rock);
         }
     }
     reach

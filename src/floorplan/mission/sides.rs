@@ -38,20 +38,18 @@ impl PartingSides {
         let mut crossings = (0..).zip(draft.path.windows(2)).filter(|(_, pair)| side(pair[0]) != side(pair[1]));
         let (step, _) = crossings.next().filter(|_| crossings.next().is_none())?;
         let near = side(graph.start);
-        let own_span = |graph: &RoomGraph, room: u32| {
-            let span = graph.spans[room as usize];
-            match span.ends {
-                [from, to] if from <= step && step < to => {
-                    let end = if side(room) == near { from } else { to };
-                    PathSpan { ends: [end; 2], nearest: end }
-                }
-                [_, _] => span,
+        let own_span = |(room, span): (u32, &PathSpan)| match span.ends {
+            [from, to] if from <= step && step < to => {
+                let end = if side(room) == near { from } else { to };
+                PathSpan { ends: [end; 2], nearest: end }
             }
+            [_, _] => *span,
         };
+        let spans: Vec<PathSpan> = (0..).zip(&graph.spans).map(own_span).collect();
         let admits = |graph: &RoomGraph, room: u32, RoomDoor { beyond, .. }: RoomDoor| {
             is_of_path(&graph.marks, &graph.spans, [room, beyond])
                 || side(room) == side(beyond) && {
-                    let [one, other] = [room, beyond].map(|room| own_span(graph, room).ends);
+                    let [one, other] = [room, beyond].map(|room| spans[room as usize].ends);
                     let is_end_of = |room: u32, [step, _]: [u32; 2], ends: [u32; 2]| {
                         graph.marks[room as usize].is_of(RoomMarks::OF_PATH) && ends.contains(&step)
                     };
@@ -63,9 +61,7 @@ impl PartingSides {
         if graph.distances.contains(&FAR) {
             return None;
         }
-        for room in 0..graph.spans.len() as u32 {
-            graph.spans[room as usize] = own_span(graph, room);
-        }
+        graph.spans = spans;
         Some(step)
     }
 }
