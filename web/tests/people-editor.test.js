@@ -48,7 +48,7 @@ scene("completion offers fields and words of the schema, by keyboard and by mous
   await page.waitForFunction(() => document.querySelector(".cm-content").innerText.includes("style: Adjacent("));
 });
 
-scene("a card describes a field, under the mouse and at the caret", {}, async ({ page }) => {
+scene("a card describes a field, under the mouse and at the caret", { hash: "#p=library" }, async ({ page }) => {
   await token(page, "wander").scrollIntoViewIfNeeded();
   await token(page, "wander").hover();
   const card = page.locator(".editor-card");

@@ -16,8 +16,10 @@ async function exported(page) {
 }
 
 /** What the test knows of a level: which cells can be walked on, and which doors are locked. */
-function plan({ tiles, props, kinds, passages, keys, rooms }) {
+function plan({ tiles, props, kinds, passages, keys, rooms, terrain }) {
   const blocked = new Set();
+  const deep = new Set((terrain?.kinds ?? []).filter(({ blocks }) => blocks).map(({ symbol }) => symbol));
+  (terrain?.rows ?? []).forEach((row, y) => [...row].forEach((symbol, x) => deep.has(symbol) && blocked.add(`${x},${y}`)));
   for (const { kind, x, y, width, height } of props) {
     if (!kinds[kind].obstacle) continue;
     for (let cell = 0; cell < width * height; cell += 1) blocked.add(`${x + cell % width},${y + Math.floor(cell / width)}`);
@@ -93,6 +95,16 @@ const lightsOf = (page, cells, [atX, atY]) => page.locator(canvas).evaluate((ele
   });
 }, cells.map(([x, y]) => [x - atX, y - atY]));
 
+/** A door of a passage that can be walked up to, and the way there; undefined if none can. A crossing has two doors. */
+async function besideDoor(page, map, passage, open) {
+  const at = await cellOf(page);
+  const ways = map.doorCells(passage).map((door) => {
+    const beside = (cell) => Object.values(WAYS).some(([dx, dy]) => cell[0] + dx === door[0] && cell[1] + dy === door[1]);
+    return { door, before: way(map, at, beside, open) };
+  });
+  return ways.find(({ before }) => before);
+}
+
 /** Walks to the exit: to each key that can be reached, and through the doors that it opens. */
 async function win(page, level) {
   const map = plan(level);
@@ -107,16 +119,20 @@ async function win(page, level) {
     }
     const key = level.keys.findIndex(({ cell }, number) => !taken.has(number) && way(map, at, (one) => one.join() === cell.join(), open));
     assert.notEqual(key, -1, "the mission can be solved");
-    const { name, cell, opens } = level.keys[key];
+    const { name, cell, opens, use } = level.keys[key];
     await press(page, way(map, at, (one) => one.join() === cell.join(), open).keys);
+    taken.add(key);
+    if (use === "Switch") {
+      assert.ok((await page.textContent(".play-log")).includes(`You pull the switch: ${name}. Its doors open.`));
+      opens.forEach((passage) => open.add(passage));
+      continue;
+    }
     assert.ok((await page.textContent(".play-log")).includes(`You take the key: ${name}.`));
     assert.match(await page.textContent(".play-keys"), new RegExp(name));
-    taken.add(key);
     for (const passage of opens.filter((id) => !open.has(id))) {
-      const [door] = map.doorCells(passage);
-      const beside = (one) => Object.values(WAYS).some(([dx, dy]) => one[0] + dx === door[0] && one[1] + dy === door[1]);
-      const before = way(map, await cellOf(page), beside, open);
-      if (!before) continue;
+      const found = await besideDoor(page, map, passage, open);
+      if (!found) continue;
+      const { door, before } = found;
       await press(page, before.keys);
       const [x, y] = await cellOf(page);
       await page.keyboard.press(Object.keys(WAYS).find((one) => WAYS[one][0] === door[0] - x && WAYS[one][1] === door[1] - y));
@@ -159,9 +175,8 @@ scene("walls, props and locked doors block the player with a message; what was n
   }
   // To the lock of the main path, without its key.
   const [lock] = level.keys[0].opens;
-  const [door] = map.doorCells(lock);
-  const beside = (cell) => Object.values(WAYS).some(([dx, dy]) => cell[0] + dx === door[0] && cell[1] + dy === door[1]);
-  await press(page, way(map, await cellOf(page), beside, new Set()).keys);
+  const { door, before: toDoor } = await besideDoor(page, map, lock, new Set());
+  await press(page, toDoor.keys);
   const before = await cellOf(page);
   await page.keyboard.press(Object.keys(WAYS).find((key) => WAYS[key][0] === door[0] - before[0] && WAYS[key][1] === door[1] - before[1]));
   await page.waitForFunction(() => [...document.querySelectorAll(".play-log li")].at(-1).textContent.startsWith("Locked."));

@@ -135,7 +135,9 @@ impl GameState {
     /// What stands in the way, in words.
     fn obstacle(&self, cell: Cell) -> String {
         let prop = self.level.props().find(|prop| prop.kind.blocks && prop.cells.contains(cell));
-        prop.map_or_else(|| "A wall.".to_owned(), |prop| format!("In the way: {}.", prop.kind.name))
+        let terrain = self.level.terrain(cell).filter(|kind| kind.blocks).map(|kind| kind.name.as_str());
+        let name = prop.map(|prop| prop.kind.name.as_str()).or(terrain);
+        name.map_or_else(|| "A wall.".to_owned(), |name| format!("In the way: {name}."))
     }
 
     fn position(&self, cell: Cell) -> Option<usize> {
