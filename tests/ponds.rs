@@ -1,7 +1,10 @@
 //! Formations of terrain: ponds and gravel in rooms, measured by plain scans.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use roomgen::{
     Cell, Generator, Level, Preset, Request, Room,
+    geom::Rect,
     level::Tile,
     preset::{BUILT_IN, BasePreset},
     trace::Step,
@@ -42,6 +45,18 @@ fn name(level: &Level, cell: Cell) -> &str {
 
 fn ponds(level: &Level) -> impl Iterator<Item = &Room> {
     level.rooms().iter().filter(|room| level.layout(room) == Some("pond"))
+}
+
+/// A level, with the props that furnishing leaves in each room. What budgets deal comes after all
+/// rooms, and a leftover goes to the next one.
+fn furnished(preset: &Preset, seed: u64) -> (Level, BTreeMap<u32, Vec<Rect>>) {
+    let mut props = BTreeMap::<u32, Vec<Rect>>::new();
+    let level = Generator::new(preset).generate_stepwise(seed, &mut |step| {
+        if let Step::Remain { room, prop, .. } = step {
+            props.entry(room).or_default().push(prop);
+        }
+    });
+    (level, props)
 }
 
 const POND: &str = "(shape: Circle, fill: true, size: Fit(0.8), terrain: \"water\")";
@@ -207,16 +222,6 @@ fn a_formation_of_terrain_changes_its_rooms_alone() {
     let layout =
         |more: &str| with_layout("arena", ", rooms: (kinds: [Bonus])", &format!("(shape: X, prop: \"bones\"){more}"));
     let (with, without) = (layout(&format!(", {POND}")), layout(""));
-    // What budgets deal comes after all rooms, and a leftover goes to the next one.
-    let furnished = |preset: &Preset, seed: u64| {
-        let mut props = std::collections::BTreeMap::<u32, Vec<_>>::new();
-        let level = Generator::new(preset).generate_stepwise(seed, &mut |step| {
-            if let Step::Remain { room, prop, .. } = step {
-                props.entry(room).or_default().push(prop);
-            }
-        });
-        (level, props)
-    };
     let mut changed = 0;
     for seed in 0..24 {
         let ((level, mut props), (bare, mut others)) = (furnished(&with, seed), furnished(&without, seed));
@@ -258,7 +263,7 @@ fn steps_tell_the_terrain_of_formations_and_prop_sources_know_it_not() {
     let preset = with_layout("arena", "", &format!("{POND}, (shape: Border, checker: true, prop: \"pillar\")"));
     let kinds: Vec<_> = preset.terrain().map(|kind| kind.name.clone()).collect();
     for seed in 0..4 {
-        let mut told = std::collections::BTreeMap::new();
+        let mut told = BTreeMap::new();
         let level = Generator::new(&preset).generate_stepwise(seed, &mut |step| {
             if let Step::Cover { terrain, cells } = step {
                 told.extend(cells.cells().map(|cell| (cell, terrain)));
@@ -313,7 +318,7 @@ const LEGEND: &str = "{'m': (terrain: \"mire\"), 'g': (terrain: \"gravel\"), 'w'
 #[test]
 fn vaults_lay_terrain_as_it_is_drawn() {
     let preset = with_vault(LEGEND, POOL);
-    let (mut whole, mut bridged, mut corners) = (0, 0, std::collections::BTreeSet::new());
+    let (mut whole, mut bridged, mut corners) = (0, 0, BTreeSet::new());
     for (seed, level) in levels(&preset, 0..tier::size(40, 300)) {
         assert_eq!(level.check(), [], "{seed}");
         for room in level.rooms().iter().filter(|room| level.vault(room) == Some("pool")) {
@@ -344,15 +349,6 @@ fn vaults_lay_terrain_as_it_is_drawn() {
 fn terrain_of_a_vault_changes_its_room_alone() {
     let bare = "{'m': \"bones\", 'g': \"bones\", 'w': \"bones\"}";
     let (with, without) = (with_vault(LEGEND, POOL), with_vault(bare, POOL));
-    let furnished = |preset: &Preset, seed: u64| {
-        let mut props = std::collections::BTreeMap::<u32, Vec<_>>::new();
-        let level = Generator::new(preset).generate_stepwise(seed, &mut |step| {
-            if let Step::Remain { room, prop, .. } = step {
-                props.entry(room).or_default().push(prop);
-            }
-        });
-        (level, props)
-    };
     let mut changed = 0;
     for seed in 0..24 {
         let ((level, mut props), (bare, mut others)) = (furnished(&with, seed), furnished(&without, seed));

@@ -55,7 +55,7 @@ pub enum FindingCode {
     RareFormation,
     /// A layout that alone suits rooms beside each other, so that they are twins.
     LonelyLayout,
-    /// A kind of terrain that no parting, formation, bridge or wreath has.
+    /// A kind of terrain that no parting, formation, vault, bridge or wreath has.
     UnusedTerrain,
     /// A parting with a single crossing, in a preset with cycles or loops that want others.
     FewCrossings,
