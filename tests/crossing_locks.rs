@@ -54,6 +54,23 @@ fn is_of_path(level: &Level, passage: &Passage) -> bool {
     one.zip(other).is_some_and(|(one, other)| one.abs_diff(other) == 1)
 }
 
+/// Whether the rooms of a passage are joined by no other passages.
+fn is_only_way(level: &Level, passage: &Passage) -> bool {
+    let mut joined = vec![passage.rooms[0]];
+    let mut next = 0;
+    while let Some(&room) = joined.get(next) {
+        next += 1;
+        for other in level.passages().iter().filter(|other| !std::ptr::eq(*other, passage)) {
+            if let Some(at) = other.rooms.iter().position(|&end| end == room)
+                && !joined.contains(&other.rooms[1 - at])
+            {
+                joined.push(other.rooms[1 - at]);
+            }
+        }
+    }
+    !joined.contains(&passage.rooms[1])
+}
+
 /// What levels with a parting have of its locks.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
@@ -64,6 +81,8 @@ struct Tally {
     /// Crossings beside a locked one.
     one_way: u32,
     locked_too: u32,
+    /// Those among them that are the only way to the rooms behind them.
+    only_ways: u32,
     secret: u32,
 }
 
@@ -81,7 +100,9 @@ impl Tally {
             return;
         }
         self.locked += 1;
+        let beside = locked.iter().filter(|passage| !is_of_path(level, passage));
         self.locked_too += locked.len() as u32 - 1;
+        self.only_ways += beside.filter(|passage| is_only_way(level, passage)).count() as u32;
         assert!(locked.iter().all(|passage| is_crossing(level, parting, passage)), "{shown}");
         assert_eq!(locked.iter().filter(|passage| is_of_path(level, passage)).count(), 1, "{shown}");
         let near = side_of(level, parting, level.start().id);
@@ -113,6 +134,7 @@ fn tally(preset: &Preset, seeds: u64, difficulty: Option<f32>, shown: &str) -> T
 #[test]
 fn a_locked_crossing_stands_where_asked_and_no_crossing_beside_it_is_plain() {
     let seeds = tier::size(40, 1_000);
+    let mut only_ways = 0;
     for (name, _) in BUILT_IN {
         for (difficulty, asked) in [(0.0, 0.93), (1.0, 0.8)] {
             let found = ["OneWay", "Locked"].map(|around| {
@@ -128,8 +150,13 @@ fn a_locked_crossing_stands_where_asked_and_no_crossing_beside_it_is_plain() {
                 share(&found[1]),
             );
             assert!(found.iter().all(|tally| share(tally) >= asked - tier::size(0.1, 0.0)), "{name}: {found:?}");
+            // What need not be locked leads back alone.
+            assert_eq!(found[0].locked_too, found[0].only_ways, "{name}: {found:?}");
+            only_ways += found[0].only_ways;
         }
     }
+    println!("{only_ways} crossings are locked since no other way leads to what lies behind them");
+    assert!(only_ways > 0);
 }
 
 #[test]

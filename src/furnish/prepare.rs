@@ -23,16 +23,11 @@ pub(super) fn begin_formation<S: CellSet>(
     let source = room.formation_source(number);
     let (kind, placing) = (room.kind(formation.kind), room.placing(formation.kind));
     let differs = formation.turn.direction().is_none();
-    let props = state.props.next();
-    props.begin(room.extent(), source, formation.kind, kind, formation.stance, placing.draws_words());
+    let props = state.begin_props(source, formation.kind, formation.stance, room);
     if differs && kind.width == kind.height {
         props.turns_inward = formation.turn == PropTurn::Inward;
         props.turns_each = !props.turns_inward;
         props.draws_words |= props.turns_each;
-    }
-    if placing.terrain.is_some() {
-        props.become_terrain(kind.blocks);
-        state.terrain.is_used = true;
     }
     let interval = props.interval;
     let turns = if differs && kind.width != kind.height { begin_turns(state, formation, source, room) } else { 1 };

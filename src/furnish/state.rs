@@ -1,10 +1,15 @@
 //! The state of a room that is being furnished.
 
 use super::{
-    buffers::StampBuffers, offers::RoomOffers, pattern::FormationPatternCache, props::RoomProps, sets::RoomSets,
+    buffers::StampBuffers,
+    context::RoomContext,
+    offers::RoomOffers,
+    pattern::FormationPatternCache,
+    props::{FormationProps, RoomProps},
+    sets::RoomSets,
     walkway::Walkways,
 };
-use crate::{grid::CellSet, weights::WeightTable};
+use crate::{grid::CellSet, model::TurnedFootprintSize, trace::PropSource, weights::WeightTable};
 
 /// A required formation of a room, and the least number of its props.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +60,25 @@ pub(super) struct RoomState<S> {
 }
 
 impl<S: CellSet> RoomState<S> {
+    /// Begins the next props, of this kind; those of a stand-in for terrain as cells of terrain.
+    #[inline]
+    pub(super) fn begin_props(
+        &mut self,
+        source: PropSource,
+        number: u16,
+        stance: TurnedFootprintSize,
+        room: &RoomContext<'_>,
+    ) -> &mut FormationProps<S> {
+        let (kind, placing) = (room.kind(number), room.placing(number));
+        let props = self.props.next();
+        props.begin(room.extent(), source, number, kind, stance, placing.draws_words());
+        if placing.terrain.is_some() {
+            props.become_terrain(kind.blocks);
+            self.terrain.is_used = true;
+        }
+        props
+    }
+
     /// The work that regions, walkways and nearest walls have counted since the last call.
     pub(super) fn take_work(&mut self) -> u64 {
         let of_walls = self.sets.walls.take_work();

@@ -69,11 +69,5 @@ fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, vau
     (state.sets.has_proximity, state.sets.stacks) = (false, false);
     state.has_markers |= kind.marker;
     let stance = TurnedFootprintSize::new(width, height, prop.turn);
-    let placing = room.placing(prop.kind);
-    let props = state.props.next();
-    props.begin(room.extent(), PropSource::Vault { vault }, prop.kind, kind, stance, placing.draws_words());
-    if placing.terrain.is_some() {
-        props.become_terrain(kind.blocks);
-        state.terrain.is_used = true;
-    }
+    state.begin_props(PropSource::Vault { vault }, prop.kind, stance, room);
 }

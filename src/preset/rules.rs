@@ -49,7 +49,7 @@ pub use formation::{ClipRule, Formation, MaskAxis, PropTurn, RouteVia};
 pub(crate) use formation::{FormationPattern, RawFormation, TransposedFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
-pub(crate) use legend::{PROP_OR_OFFER, RawLegendEntry};
+pub(crate) use legend::{PROP_OR_TERRAIN, RawLegendEntry};
 pub(crate) use loot::{ItemRule, LootRule, MeteredRule, RawItem, RawLoot, RewardArm};
 pub use mask_size::MaskSize;
 pub(crate) use memory::{MemoryRule, RawMemory};

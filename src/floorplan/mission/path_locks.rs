@@ -5,13 +5,15 @@
 //! that leads past two locks always becomes one-way.
 //!
 //! The lock of a crossing is a cut at the step where the path crosses, once `sides` has parted the
-//! level there. It is chosen first, so that no other lock takes its step.
+//! level there. It is chosen first, so that no other lock takes its step. Where another crossing is
+//! the only way to rooms of the far side, it always gets the lock.
 
 use std::cmp::Ordering;
 
 use super::{
     Gate, LockCount, MissionDraft,
     graph::{PassageUse, RoomGraph, is_of_path},
+    sides::Exclave,
 };
 use crate::{
     floorplan::route::PathSpan,
@@ -27,6 +29,8 @@ pub(super) struct PathBuffers {
     /// that lead from a room up to this step to a room behind it.
     past: Vec<u32>,
     cuts: Vec<PathCut>,
+    /// The exclaves behind the lock of the crossing.
+    exclaves: Vec<Exclave>,
 }
 
 /// A lock of the main path, and the step before it.
@@ -47,12 +51,14 @@ struct PathCut {
 pub(super) fn cut_path(
     draft: &mut MissionDraft<'_>,
     graph: &mut RoomGraph,
-    PathBuffers { past, cuts }: &mut PathBuffers,
+    PathBuffers { past, cuts, exclaves }: &mut PathBuffers,
     draw: &mut impl RandomSource,
 ) {
     past.clear();
     cuts.clear();
-    cuts.extend(cut_crossing(draft, graph));
+    exclaves.clear();
+    let crossing = cut_crossing(draft, graph, exclaves);
+    cuts.extend(crossing);
     for (number, rule) in (0u8..).zip(draft.rules) {
         let wanted = draft.wanted[usize::from(number)].drawn;
         let LockPlace::Path(range) = rule.place else { continue };
@@ -75,20 +81,30 @@ pub(super) fn cut_path(
     }
     cuts.sort_unstable_by_key(|cut| cut.step);
     part_rooms(graph, cuts);
-    close_passages(draft, graph);
+    if let Some(cut) = crossing {
+        for &Exclave { room, way_in } in &*exclaves {
+            graph.gates[room as usize] = graph.gates[way_in.beyond as usize] | 1 << cut.gate;
+        }
+    }
+    close_passages(draft, graph, exclaves);
 }
 
 /// The cut of a lock on the path's crossing; `None` if no rule asks for one in this level, if the
 /// level has no place for it, or no room for its key on the near side.
-fn cut_crossing(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph) -> Option<PathCut> {
+fn cut_crossing(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, exclaves: &mut Vec<Exclave>) -> Option<PathCut> {
     let sides = draft.sides?;
     let is_asked_for = |(_, (rule, wanted)): &(u8, (&LockRule, &LockCount))| {
         rule.place == LockPlace::Crossing(sides.rule) && wanted.drawn > 0
     };
     let (number, (rule, _)) = (0..).zip(draft.rules.iter().zip(draft.wanted)).find(is_asked_for)?;
-    let step = sides.part(draft, graph)?;
+    // A key of single use opens no second crossing.
+    let step = sides.part(draft, graph, (rule.key_use != KeyUse::SingleUse).then_some(&mut *exclaves))?;
     let key_step = least_key_step(graph, draft, rule);
     if key_step > step {
+        // Without a lock they are rooms like any that hang on the near side.
+        for Exclave { room, way_in } in exclaves.drain(..) {
+            graph.spans[room as usize] = graph.spans[way_in.beyond as usize];
+        }
         return None;
     }
     let gate = draft.add_gate(Gate { rule: number, passage: 0 });
@@ -173,8 +189,9 @@ fn part_rooms(graph: &mut RoomGraph, cuts: &[PathCut]) {
     }
 }
 
-/// Locks the passages between rooms of different gates, or makes them one-way.
-fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph) {
+/// Locks the passages between rooms of different gates, or makes them one-way. The only way to
+/// exclaves gets a lock.
+fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, exclaves: &[Exclave]) {
     let RoomGraph { ends, uses, gates, marks, spans, .. } = graph;
     for ((passage, ends), use_of) in (0..).zip(&*ends).zip(uses) {
         let [one, other] = ends.map(|room| gates[room as usize]);
@@ -190,6 +207,7 @@ fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph) {
             gate.passage = passage;
         }
         let is_locked = is_of_path
+            || exclaves.iter().any(|exclave| exclave.way_in.passage == passage)
             || between.is_power_of_two()
                 && match (draft.around, draft.rule_of(gate).key_use) {
                     (WayAround::OneWay, _) | (_, KeyUse::SingleUse) => false,

@@ -1,7 +1,8 @@
 //! The sides of a parting, for a lock on the crossing of the main path.
 //!
 //! Consumes the graph before its first gate, and the side of each room. Parts the spans of the
-//! rooms, so that a cut at the step where the path crosses closes all other crossings too.
+//! rooms, so that a cut at the step where the path crosses closes all other crossings too. Finds the
+//! rooms of the far side that only one of these crossings joins.
 
 use super::{
     MissionDraft,
@@ -9,6 +10,14 @@ use super::{
     marks::RoomMarks,
 };
 use crate::floorplan::{PlannedRoom, route::PathSpan};
+
+/// A room of the far side that a crossing other than the path's alone joins to the level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exclave {
+    pub(super) room: u32,
+    /// The crossing, and its room on the near side.
+    pub(super) way_in: RoomDoor,
+}
 
 /// The sides of a level's parting.
 #[derive(Clone, Copy, Debug)]
@@ -25,27 +34,31 @@ impl PartingSides {
     }
 
     /// The step before the path's crossing, if the path crosses once and each room is joined to the
-    /// path on its own side. Then the spans of the rooms end at the crossing. Otherwise nothing
-    /// changes: rooms that only another crossing joins would be cut off.
+    /// path on its own side, but for exclaves. Then the spans of the rooms end at the crossing.
+    /// Otherwise nothing changes: rooms that only another crossing joins would be cut off.
     ///
     /// A cycle that crosses is parted: its rooms belong to its end on their side, as rooms do that
     /// are hung on the path. All rooms of such an end have the same gates, so plain passages join
-    /// them.
+    /// them. Exclaves belong to the far end, too.
     ///
+    /// With `exclaves`, lists those rooms there; without, the level may have none.
     /// Cost: linear in rooms and passages.
-    pub(super) fn part(self, draft: &MissionDraft<'_>, graph: &mut RoomGraph) -> Option<u32> {
+    pub(super) fn part(
+        self,
+        draft: &MissionDraft<'_>,
+        graph: &mut RoomGraph,
+        exclaves: Option<&mut Vec<Exclave>>,
+    ) -> Option<u32> {
         let side = |room: u32| self.is_behind(&draft.rooms[room as usize]);
         let mut crossings = (0..).zip(draft.path.windows(2)).filter(|(_, pair)| side(pair[0]) != side(pair[1]));
         let (step, _) = crossings.next().filter(|_| crossings.next().is_none())?;
         let near = side(graph.start);
+        let end = |end: u32| PathSpan { ends: [end; 2], nearest: end };
         let own_span = |(room, span): (u32, &PathSpan)| match span.ends {
-            [from, to] if from <= step && step < to => {
-                let end = if side(room) == near { from } else { to };
-                PathSpan { ends: [end; 2], nearest: end }
-            }
+            [from, to] if from <= step && step < to => end(if side(room) == near { from } else { to }),
             [_, _] => *span,
         };
-        let spans: Vec<PathSpan> = (0..).zip(&graph.spans).map(own_span).collect();
+        let mut spans: Vec<PathSpan> = (0..).zip(&graph.spans).map(own_span).collect();
         let admits = |graph: &RoomGraph, room: u32, RoomDoor { beyond, .. }: RoomDoor| {
             is_of_path(&graph.marks, &graph.spans, [room, beyond])
                 || side(room) == side(beyond) && {
@@ -59,9 +72,46 @@ impl PartingSides {
         graph.walk(graph.start, None, admits);
         graph.work += (draft.path.len() + draft.rooms.len()) as u64;
         if graph.distances.contains(&FAR) {
-            return None;
+            let exclaves = exclaves?;
+            find_exclaves(graph, |room| side(room) == near, exclaves)?;
+            exclaves.iter().for_each(|exclave| spans[exclave.room as usize] = end(step + 1));
         }
         graph.spans = spans;
         Some(step)
     }
+}
+
+/// Lists the rooms that the last walk has not reached, if they are exclaves: if they lie on the far
+/// side, and one passage from the near side leads to those that are joined. Otherwise lists none.
+#[cold]
+fn find_exclaves(graph: &mut RoomGraph, is_near: impl Fn(u32) -> bool, found: &mut Vec<Exclave>) -> Option<()> {
+    let mut is_listed: Vec<bool> = graph.distances.iter().map(|distance| *distance != FAR).collect();
+    graph.work += 3 * graph.gates.len() as u64;
+    for first in 0..graph.gates.len() as u32 {
+        if std::mem::replace(&mut is_listed[first as usize], true) {
+            continue;
+        }
+        let mut joined = vec![first];
+        let mut ways_in = Vec::new();
+        let mut next = 0;
+        while let Some(&room) = joined.get(next) {
+            next += 1;
+            for &door in graph.doors(room) {
+                if graph.distances[door.beyond as usize] != FAR {
+                    ways_in.push(door);
+                } else if !std::mem::replace(&mut is_listed[door.beyond as usize], true) {
+                    joined.push(door.beyond);
+                }
+            }
+        }
+        let way_in = match *ways_in {
+            [door] if is_near(door.beyond) && !joined.iter().any(|&room| is_near(room)) => door,
+            _ => {
+                found.clear();
+                return None;
+            }
+        };
+        found.extend(joined.into_iter().map(|room| Exclave { room, way_in }));
+    }
+    Some(())
 }

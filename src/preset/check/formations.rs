@@ -272,8 +272,7 @@ fn terrain(
     }
     let (kinds, terrain) = (kinds?, terrain?);
     let position = super::terrain::terrain_named(check, name, terrain)?;
-    let kind = (kinds.len() + position).try_into().ok()?;
-    Some((kind, terrain[position].stand_in()))
+    Some((super::terrain::stand_in_number(kinds.len(), position)?, terrain[position].stand_in()))
 }
 
 /// The index of the kind of prop with this name.

@@ -188,8 +188,14 @@ pub(super) fn named(
         refuse_unknown(check, step, name, names.chain(tags.iter().copied()), "");
         return None;
     }
-    let stand_ins = meant().map(|number: usize| (props + number) as u16).collect();
+    let stand_ins = meant().filter_map(|number| stand_in_number(props, number)).collect();
     Some(TerrainTarget { kinds: meant().fold(0, |kinds, number| kinds | 1u64 << number), stand_ins })
+}
+
+/// The number of the stand-in for a kind of terrain: they follow the kinds of props, in order.
+/// `None` if there are too many of both.
+pub(super) fn stand_in_number(props: usize, position: usize) -> Option<u16> {
+    (props + position).try_into().ok()
 }
 
 /// Adds a stand-in for each kind of terrain behind the kinds of props, if a formation or a vault

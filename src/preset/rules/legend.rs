@@ -63,7 +63,7 @@ impl RawLegendEntry {
 /// What serde reports as expected in place of a bad entry of a legend.
 ///
 /// `preset/syntax` recognizes that error by this text.
-pub(crate) const PROP_OR_OFFER: &str = "the name of a prop, alone or with `choose`, or terrain";
+pub(crate) const PROP_OR_TERRAIN: &str = "the name of a prop, alone or with `choose`, or terrain";
 
 impl<'de> Deserialize<'de> for RawLegendEntry {
     /// Decides by the form of the value: a struct has brackets, a name does not.
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for RawLegendEntry {
             type Value = RawLegendEntry;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(PROP_OR_OFFER)
+                f.write_str(PROP_OR_TERRAIN)
             }
 
             fn visit_str<E>(self, prop: &str) -> Result<RawLegendEntry, E> {

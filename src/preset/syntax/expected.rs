@@ -20,7 +20,7 @@ use crate::{
     error::{ProblemCode, did_you_mean_the_word, without_quotes},
     preset::{
         ramp::NUMBER_OR_RAMP,
-        rules::{COUNT, FILE_OR_SHEET, PROP_OR_OFFER, ROWS_OR_NAME, TRUE_OR_PROPS},
+        rules::{COUNT, FILE_OR_SHEET, PROP_OR_TERRAIN, ROWS_OR_NAME, TRUE_OR_PROPS},
     },
 };
 
@@ -85,8 +85,8 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         Error::InvalidValueForType { expected, .. } if expected == FILE_OR_SHEET => {
             neither_form(place, FILE_OR_SHEET, examples::SHEET)
         }
-        Error::InvalidValueForType { expected, .. } if expected == PROP_OR_OFFER => {
-            neither_form(place, PROP_OR_OFFER, examples::LEGEND_ENTRY)
+        Error::InvalidValueForType { expected, .. } if expected == PROP_OR_TERRAIN => {
+            neither_form(place, PROP_OR_TERRAIN, examples::LEGEND_ENTRY)
         }
         Error::InvalidValueForType { expected, .. } if expected == TRUE_OR_PROPS => {
             neither_form(place, TRUE_OR_PROPS, examples::REQUIRED)

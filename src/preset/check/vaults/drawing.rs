@@ -14,7 +14,7 @@ use crate::{
             context::CheckContext,
             offers::choose,
             prop_names::kind_named,
-            terrain::terrain_named,
+            terrain::{stand_in_number, terrain_named},
         },
         syntax::ValueStep::{Entry, Field, Index, Key},
         vault::{DrawnProp, VaultCell, VaultDrawing},
@@ -269,7 +269,7 @@ fn legend_terrain(
         check.refuse_at([Field("choose")], ProblemCode::Conflict, "terrain cannot have `choose`", help);
     }
     let position = terrain_named(check, name, known.terrain?)?;
-    let kind = (props + position).try_into().ok()?;
+    let kind = stand_in_number(props, position)?;
     Some(LegendProp { kind, footprint: Extent::new(1, 1), offer: None })
 }
 
