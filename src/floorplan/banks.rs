@@ -25,7 +25,7 @@ const AROUND_ENDS: i32 = 1;
 const LEAST: i32 = 3;
 
 /// Instead of a number of cells in rows without a room that is a whole rectangle.
-const NO_ROOM: i32 = -1;
+pub(super) const NO_ROOM: i32 = -1;
 
 /// The two banks of a parting, before its band and behind it. Their *rows* are the columns of the
 /// level if the band is some rows.
@@ -37,6 +37,8 @@ pub(super) struct Banks {
     /// For each bank and each row, how many cells it gives up where nothing keeps them. Both are
     /// empty if the banks are straight.
     lines: [Vec<u8>; 2],
+    /// Whether no bank gives up a cell in any row.
+    are_straight: bool,
     /// For each bank and each row, how many cells a room that was a whole rectangle gave up, or
     /// [`NO_ROOM`]. Empty before [`Banks::wind`], and where the banks are straight.
     given: [Vec<i32>; 2],
@@ -58,19 +60,19 @@ impl Banks {
             [(); 2].map(|()| line(rows, wind, draw))
         };
         context.trace.count(|| 2 * rows as u64);
-        Self { is_column, band, lines, given: [Vec::new(), Vec::new()] }
+        let are_straight = lines.iter().flatten().all(|wished| *wished == 0);
+        Self { is_column, band, lines, are_straight, given: [Vec::new(), Vec::new()] }
     }
 
     /// Whether no bank gives up a cell in any row.
     pub(super) fn are_straight(&self) -> bool {
-        self.lines.iter().flatten().all(|wished| *wished == 0)
+        self.are_straight
     }
 
-    /// How many cells a room that was a whole rectangle gave up at a bank in a row; `None` where
-    /// there is none.
-    pub(super) fn given(&self, bank: usize, row: i32) -> Option<i32> {
-        let at = row - self.rows().start;
-        self.given[bank].get(at as usize).copied().filter(|&given| given != NO_ROOM)
+    /// For each bank and each row, how many cells a room that was a whole rectangle gave up, or
+    /// [`NO_ROOM`]. Takes it out; empty if the banks are straight.
+    pub(super) fn take_given(&mut self) -> [Vec<i32>; 2] {
+        std::mem::take(&mut self.given)
     }
 
     /// The rows of the band.
@@ -87,10 +89,10 @@ impl Banks {
         }
     }
 
-    /// How many cells a bank gives up in a row where nothing keeps them.
-    pub(super) fn wished(&self, bank: usize, row: i32) -> i32 {
-        let at = row - self.rows().start;
-        self.lines[bank].get(at as usize).copied().map_or(0, i32::from)
+    /// For each row, how many cells a bank gives up where nothing keeps them; empty if both banks
+    /// are straight.
+    pub(super) fn wished(&self, bank: usize) -> &[u8] {
+        &self.lines[bank]
     }
 
     /// The bank at which a rectangle lies, if it touches the band.
@@ -99,11 +101,16 @@ impl Banks {
         [sides.end == band.start, sides.start == band.end].iter().position(|touches| *touches)
     }
 
-    /// The cell of a row at a depth behind a bank: 0 is the one beside the band.
-    pub(super) fn cell(&self, bank: usize, row: i32, depth: i32) -> Cell {
+    /// The cell behind a bank in its first row, and the steps to that in the next row and to the
+    /// one behind it.
+    pub(super) fn corner(&self, bank: usize) -> (Cell, [Cell; 2]) {
         let band = across(self.band, self.is_column);
-        let at = if bank == 0 { band.start - 1 - depth } else { band.end + depth };
-        if self.is_column { Cell::new(at, row) } else { Cell::new(row, at) }
+        let (at, step) = if bank == 0 { (band.start - 1, -1) } else { (band.end, 1) };
+        let first = self.rows().start;
+        match self.is_column {
+            true => (Cell::new(at, first), [Cell::new(0, 1), Cell::new(step, 0)]),
+            false => (Cell::new(first, at), [Cell::new(1, 0), Cell::new(0, step)]),
+        }
     }
 
     /// How many cells of a row lie behind a bank, up to the far side of a rectangle.
@@ -112,11 +119,20 @@ impl Banks {
         if bank == 0 { band.start - sides.start } else { sides.end - band.end }
     }
 
-    /// The cells of some rows behind a bank, up to a depth.
-    pub(super) fn strip(&self, bank: usize, row: i32, rows: i32, cells: i32) -> Rect {
+    /// The cells of a row behind a bank, up to a depth.
+    pub(super) fn strip(&self, bank: usize, row: i32, cells: i32) -> Rect {
         let band = across(self.band, self.is_column);
-        let from = if bank == 0 { band.start - cells } else { band.end };
-        if self.is_column { Rect::of(from, row, cells, rows) } else { Rect::of(row, from, rows, cells) }
+        self.cells_of_row(row, if bank == 0 { band.start - cells } else { band.end }, cells)
+    }
+
+    /// The cells of a row in the band, and so many behind each bank.
+    pub(super) fn line(&self, row: i32, [before, behind]: [i32; 2]) -> Rect {
+        let band = across(self.band, self.is_column);
+        self.cells_of_row(row, band.start - before, before + band.len() as i32 + behind)
+    }
+
+    fn cells_of_row(&self, row: i32, from: i32, cells: i32) -> Rect {
+        if self.is_column { Rect::of(from, row, cells, 1) } else { Rect::of(row, from, 1, cells) }
     }
 
     /// The rows of a rectangle.
@@ -141,7 +157,7 @@ impl Banks {
         }
         context.trace.count(|| (rooms.len() + passages.len()) as u64);
         let is_whole = |room: &PlannedRoom| room.cut == RoomShape::Rectangle && room.vault.is_none();
-        let bank_of = |room: &PlannedRoom| self.bank_of(room.rect).filter(|_| is_whole(room));
+        let bank_of = |room: &PlannedRoom| if is_whole(room) { self.bank_of(room.rect) } else { None };
         let bank_of: Vec<Option<usize>> = rooms.iter().map(bank_of).collect();
         // First how many cells each row may lose. Rooms at a bank have no row in common.
         let mut lost = [(); 2].map(|()| vec![NO_ROOM; self.rows().len()]);
@@ -230,9 +246,10 @@ fn across(rect: Rect, is_column: bool) -> Range<i32> {
 
 /// Draws a bank: for each row, how many cells it gives up, at most `wind`.
 fn line(rows: usize, wind: i32, draw: &mut impl RandomSource) -> Vec<u8> {
-    let mut line = Vec::with_capacity(rows + STEP.1 as usize);
+    let mut line = vec![0; rows];
+    let mut left = line.as_mut_slice();
     let mut from = draw.within(0, wind);
-    while line.len() < rows {
+    while !left.is_empty() {
         let step = draw.within(STEP.0, STEP.1);
         // Another number than the last one, so that no bank runs straight for long.
         let other = draw.within(0, wind - 1);
@@ -240,16 +257,16 @@ fn line(rows: usize, wind: i32, draw: &mut impl RandomSource) -> Vec<u8> {
         // From one control point to the next as a line of a raster is drawn: to the nearest cell.
         let (slope, towards) = ((to - from).abs(), (to - from).signum());
         let (mut rest, mut cells) = (step / 2, from);
-        for _ in 0..step {
+        let (now, later) = left.split_at_mut(left.len().min(step as usize));
+        for row in now {
             while rest >= step {
                 (rest, cells) = (rest - step, cells + towards);
             }
-            line.push(cells as u8);
+            *row = cells as u8;
             rest += slope;
         }
-        from = to;
+        (left, from) = (later, to);
     }
-    line.truncate(rows);
     line
 }
 

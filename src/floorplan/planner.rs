@@ -97,8 +97,7 @@ impl Planner {
         let quiet = QuietZone::new(&tiles, entry, quiet);
         context.trace.count(|| quiet.work);
         context.trace.end(Stage::Tiles);
-        let (terrain, short_crossings) =
-            self.lay_terrain(context, parting.as_ref().zip(banks.as_ref()), &rooms, &passages, &tiles);
+        let (terrain, short_crossings) = self.lay_terrain(context, parting.zip(banks), &rooms, &passages, &tiles);
         let cycles = self.route.cycles.iter().map(|cycle| cycle.steps).collect();
         let mut notes = self.notes(context, vaults);
         notes.extend(short_parting);
@@ -177,11 +176,15 @@ impl Planner {
         let (most, parts_ends) = parting.map_or((0, false), |parting| (parting.crossings, parting.parts_ends));
         let rects = if self.inside.is_empty() { leaves } else { &self.inside };
         // What the band touches is beside it; rooms of vaults may keep a margin.
-        let touched = parting.zip(self.partition.band).and_then(|(parting, band)| {
-            Some((preset.partings.get(usize::from(parting.rule))?.tag_bit(), band.grown(1)?))
+        let beside = parting.zip(self.partition.band).and_then(|(parting, band)| {
+            Some((preset.partings.get(usize::from(parting.rule))?.tag_bit(), parting.cut.is_column, band))
         });
-        let tags = touched.into_iter().flat_map(|(tag, touched)| {
-            rects.iter().map(move |rect| if touched.intersection(*rect).is_some() { tag } else { 0 })
+        let tags = beside.into_iter().flat_map(|(tag, is_column, band)| {
+            let touches = move |rect: &Rect| match is_column {
+                true => rect.right() >= band.left() && rect.left() <= band.right(),
+                false => rect.bottom() >= band.top() && rect.top() <= band.bottom(),
+            };
+            rects.iter().map(move |rect| if touches(rect) { tag } else { 0 })
         });
         route.part(self.partition.before_band, most, parts_ends, tags);
         let start = PathStart { rule: preset.start, asked: start.map(|cell| route::nearest_leaf(leaves, cell)) };
@@ -301,7 +304,7 @@ impl Planner {
     fn lay_terrain(
         &self,
         context: &mut PlanContext<'_, impl Trace>,
-        parting: Option<(&PlacedParting, &Banks)>,
+        parting: Option<(PlacedParting, Banks)>,
         rooms: &[PlannedRoom],
         passages: &[Passage],
         tiles: &Grid<Tile>,
@@ -309,7 +312,7 @@ impl Planner {
         let Some((parting, banks)) = parting else { return (None, None) };
         let (inside, before_band) = (partition::inside(context.preset.size()), self.partition.before_band);
         let plan = PlanToCover { rooms, passages, tiles, rects: self.room_rects(), inside, before_band };
-        let (terrain, note) = terrain::lay(context, parting, banks, &plan);
+        let (terrain, note) = terrain::lay(context, &parting, banks, &plan);
         (Some(Box::new(terrain)), note)
     }
 

@@ -4,9 +4,13 @@
 //! a [`PlannedTerrain`]. Terrain that blocks takes no cell that one can walk on; crossings have
 //! bridges, and floor beside terrain its wreath.
 
-use super::{Note, NoteCode, Passage, PlanContext, PlannedRoom, banks::Banks, partings::PlacedParting};
+use super::{
+    Note, NoteCode, Passage, PlanContext, PlannedRoom,
+    banks::{Banks, NO_ROOM},
+    partings::PlacedParting,
+};
 use crate::{
-    geom::{Rect, Size},
+    geom::{Cell, Rect, Size},
     grid::{BitGrid, CellSet, Grid, Morphology},
     model::{RoomShape, Tile},
     preset::{Preset, WreathRule},
@@ -61,7 +65,7 @@ pub(super) struct PlanToCover<'a> {
 pub(super) fn lay(
     context: &mut PlanContext<'_, impl Trace>,
     parting: &PlacedParting,
-    banks: &Banks,
+    mut banks: Banks,
     plan: &PlanToCover<'_>,
 ) -> (PlannedTerrain, Option<Note>) {
     let preset: &Preset = context.preset;
@@ -69,22 +73,12 @@ pub(super) fn lay(
     let bridge = preset.terrain.get(usize::from(rule.terrain)).and_then(|terrain| terrain.bridge);
     let mut cover = Cover { cells: Grid::filled(preset.size(), 0), covered: 0 };
     let band = banks.whole_band(preset.size());
-    cover.lay(band, Some(rule.terrain), context.trace);
-    if !banks.are_straight() {
-        for (bank, reach) in reach(banks, plan).iter().enumerate() {
-            let mut row = banks.rows().start;
-            for alike in reach.chunk_by(|one, other| one == other) {
-                let (rows, cells) = (alike.len() as i32, alike[0]);
-                if cells > 0 {
-                    cover.fill(banks.strip(bank, row, rows, cells), Some(rule.terrain));
-                    for row in row..row + rows {
-                        let (terrain, cells) = (Some(rule.terrain.into()), banks.strip(bank, row, 1, cells));
-                        context.trace.see(|| Step::Cover { terrain, cells });
-                    }
-                }
-                row += rows;
-            }
-        }
+    context.trace.see(|| Step::Cover { terrain: Some(rule.terrain.into()), cells: band });
+    if banks.are_straight() {
+        cover.fill(band, rule.terrain + 1);
+    } else {
+        let reach = reach(&mut banks, plan);
+        cover.lay_rows(&banks, band, &reach, rule.terrain, context.trace);
     }
     let side = |room: u32| plan.rooms[room as usize].leaf >= plan.before_band;
     let crosses = |passage: &Passage| side(passage.rooms[0]) != side(passage.rooms[1]);
@@ -112,16 +106,41 @@ struct Cover {
 }
 
 impl Cover {
+    /// Covers the cells of a band up to both borders, and beside it so many cells of each row as the
+    /// banks reach.
+    fn lay_rows<T: Trace>(&mut self, banks: &Banks, band: Rect, reach: &[Vec<i32>; 2], terrain: u8, trace: &mut T) {
+        let rows = banks.rows();
+        let outside = [banks.rows_of(band).start..rows.start, rows.end..banks.rows_of(band).end];
+        for row in outside.into_iter().flatten() {
+            self.fill(banks.line(row, [0; 2]), terrain + 1);
+        }
+        for (row, (&before, &behind)) in rows.zip(reach[0].iter().zip(&reach[1])) {
+            let line = banks.line(row, [before, behind]);
+            self.covered += line.area().unsigned_abs();
+            self.cells.fill_line(line, terrain + 1);
+        }
+        if T::DETAILED {
+            let terrain = Some(terrain.into());
+            for (bank, reach) in reach.iter().enumerate() {
+                for (row, &cells) in banks.rows().zip(reach).filter(|(_, cells)| **cells > 0) {
+                    trace.see(|| Step::Cover { terrain, cells: banks.strip(bank, row, cells) });
+                }
+            }
+        }
+    }
+
     /// Covers cells by a kind of terrain, or by none.
     fn lay(&mut self, cells: Rect, terrain: Option<u8>, trace: &mut impl Trace) {
-        self.fill(cells, terrain);
+        self.fill(cells, terrain.map_or(0, |terrain| terrain + 1));
         trace.see(|| Step::Cover { terrain: terrain.map(u32::from), cells });
     }
 
-    /// Covers cells, without telling it.
-    fn fill(&mut self, cells: Rect, terrain: Option<u8>) {
+    /// Covers cells inside the level, without telling it. `number` is 0, or one more than the kind.
+    fn fill(&mut self, cells: Rect, number: u8) {
         self.covered += cells.area().unsigned_abs();
-        self.cells.fill_rect(cells, terrain.map_or(0, |terrain| terrain + 1));
+        for row in cells.top()..cells.bottom() {
+            self.cells.fill_row(row, cells.left(), cells.right(), number);
+        }
     }
 
     /// Covers the floor of rooms around a kind of terrain by that of its wreath.
@@ -142,33 +161,43 @@ impl Cover {
 /// In rows of a room at the bank these are the cells before its floor, as many as the bank wishes:
 /// those that the room gave up, or that its shape left. In other rows they are rock that touches no
 /// floor, such as that of unused leaves.
-fn reach(banks: &Banks, plan: &PlanToCover<'_>) -> [Vec<i32>; 2] {
-    /// A row that no room at the bank has.
-    const UNKNOWN: i32 = -1;
+fn reach(banks: &mut Banks, plan: &PlanToCover<'_>) -> [Vec<i32>; 2] {
+    let mut reach = banks.take_given();
+    let (tiles, width) = (plan.tiles.values(), plan.tiles.width() as isize);
+    let position = |cell: Cell| cell.y as isize * width + cell.x as isize;
     let first = banks.rows().start;
-    // From the band on, so many cells of a row have such tiles, of those that the bank wishes.
-    let bare = |bank: usize, row: i32, most: i32, is_bare: fn(Tile) -> bool| {
-        let is_bare = |depth: &i32| plan.tiles.get(banks.cell(bank, row, *depth)).is_some_and(is_bare);
-        (0..banks.wished(bank, row).min(most)).take_while(is_bare).count() as i32
-    };
-    let mut reach = [0, 1].map(|bank| {
-        let given = |row: i32| banks.given(bank, row).unwrap_or(UNKNOWN);
-        banks.rows().map(given).collect::<Vec<i32>>()
-    });
     let is_whole = |room: &PlannedRoom| matches!(room.cut, RoomShape::Rectangle | RoomShape::Bank);
-    for room in plan.rooms.iter().filter(|room| room.vault.is_none() && !is_whole(room)) {
+    for room in plan.rooms.iter().filter(|room| !is_whole(room) && room.vault.is_none()) {
         let whole = plan.rects[room.leaf as usize];
         let Some(bank) = banks.bank_of(whole) else { continue };
-        for row in banks.rows_of(whole) {
-            let is_bare = |tile| tile != Tile::Floor;
-            reach[bank][(row - first) as usize] = bare(bank, row, banks.depth(bank, whole), is_bare);
+        let (corner, [down, behind]) = banks.corner(bank);
+        let most = banks.depth(bank, whole);
+        for row in banks.rows_of(whole).map(|row| (row - first) as usize) {
+            let from = position(corner) + row as isize * position(down);
+            let wished = i32::from(banks.wished(bank)[row]).min(most);
+            reach[bank][row] = run(tiles, from, position(behind), wished, |tile| tile != Tile::Floor);
         }
     }
     for (bank, reach) in reach.iter_mut().enumerate() {
+        let (corner, [down, behind]) = banks.corner(bank);
+        let (mut from, down, behind) = (position(corner), position(down), position(behind));
         let most = banks.depth(bank, plan.inside);
-        for (row, reach) in banks.rows().zip(reach).filter(|(_, reach)| **reach == UNKNOWN) {
-            *reach = bare(bank, row, most, |tile| tile == Tile::Rock);
+        for (reach, wished) in reach.iter_mut().zip(banks.wished(bank)) {
+            if *reach == NO_ROOM {
+                *reach = run(tiles, from, behind, i32::from(*wished).min(most), |tile| tile == Tile::Rock);
+            }
+            from += down;
         }
     }
     reach
+}
+
+/// How many of so many tiles satisfy `is_bare`, from a position on by steps of `step`, up to the
+/// first that does not.
+fn run(tiles: &[Tile], mut from: isize, step: isize, most: i32, is_bare: impl Fn(Tile) -> bool) -> i32 {
+    let mut cells = 0;
+    while cells < most && tiles.get(from as usize).is_some_and(|tile| is_bare(*tile)) {
+        (cells, from) = (cells + 1, from + step);
+    }
+    cells
 }

@@ -94,6 +94,15 @@ fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, floor: CellWords<'_>) {
             let (row, below) = (rect.top() + y, floor.row(y + 1));
             // Column 0 of the walls is the one before the room.
             let near = above | cells | below;
+            let from = cells.trailing_zeros();
+            let run = cells.checked_shr(from).unwrap_or_default();
+            let width = run.trailing_ones() as usize + 2;
+            // A run of floor with nothing else beside it, as most rows are, is copied from the table.
+            if near == cells && run & (run + 1) == 0 && (3..=SHORT).contains(&width) {
+                tiles.copy_row(row, left + from as i32 - 1, &ROWS[width][..width]);
+                (above, cells) = (cells, below);
+                continue;
+            }
             for walls in runs_of(near | near << 1 | near << 2) {
                 tiles.fill_row(row, left + walls.start - 1, left + walls.end - 1, Tile::Wall);
             }

@@ -84,6 +84,15 @@ impl<T: Copy> Grid<T> {
         }
     }
 
+    /// Copies `values` into row `y` from column `from` on, all inside the grid.
+    pub(crate) fn copy_row(&mut self, y: i32, from: i32, values: &[T]) {
+        let start = y as usize * self.width() as usize + from as usize;
+        debug_assert!(0 <= from && from as usize + values.len() <= self.width() as usize);
+        if let Some(cells) = self.values.get_mut(start..start + values.len()) {
+            cells.copy_from_slice(values);
+        }
+    }
+
     /// Sets the value of every cell of `line`, a rectangle one cell thick inside the grid.
     pub(crate) fn fill_line(&mut self, line: Rect, value: T) {
         debug_assert!(self.bounds().contains_rect(line) && (line.width() == 1 || line.height() == 1));

@@ -18,6 +18,8 @@ impl RoomMarks {
     pub(super) const NEAR: Self = Self(1 << 11);
     /// Both marks of a way.
     pub(super) const WAY: Self = Self(Self::ON_WAY.0 | Self::NEAR.0);
+    /// The room lies across the parting, seen from the start.
+    pub(super) const ACROSS: Self = Self(1 << 12);
     /// The kinds of the rooms on the main path.
     pub(super) const OF_PATH: u8 = 1 << RoomKind::Start as u8 | 1 << RoomKind::Path as u8 | 1 << RoomKind::End as u8;
 

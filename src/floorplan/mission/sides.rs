@@ -54,37 +54,50 @@ impl PartingSides {
         let (step, _) = crossings.next().filter(|_| crossings.next().is_none())?;
         let near = side(graph.start);
         let end = |end: u32| PathSpan { ends: [end; 2], nearest: end };
-        let own_span = |(room, span): (u32, &PathSpan)| match span.ends {
-            [from, to] if from <= step && step < to => end(if side(room) == near { from } else { to }),
-            [_, _] => *span,
-        };
-        let mut spans: Vec<PathSpan> = (0..).zip(&graph.spans).map(own_span).collect();
+        // The rooms of cycles that cross, with what they had.
+        let mut parted: Vec<(u32, PathSpan)> = Vec::new();
+        let numbered = (0..).zip(draft.rooms).zip(graph.spans.iter_mut().zip(&mut graph.marks));
+        for ((id, room), (span, marks)) in numbered {
+            let is_far = self.is_behind(room) != near;
+            if is_far {
+                marks.add(RoomMarks::ACROSS);
+            }
+            let [from, to] = span.ends;
+            if from <= step && step < to {
+                parted.push((id, *span));
+                *span = end(if is_far { to } else { from });
+            }
+        }
         let admits = |graph: &RoomGraph, room: u32, RoomDoor { beyond, .. }: RoomDoor| {
-            is_of_path(&graph.marks, &graph.spans, [room, beyond])
-                || side(room) == side(beyond) && {
-                    let [one, other] = [room, beyond].map(|room| spans[room as usize].ends);
-                    let is_end_of = |room: u32, [step, _]: [u32; 2], ends: [u32; 2]| {
-                        graph.marks[room as usize].is_of(RoomMarks::OF_PATH) && ends.contains(&step)
-                    };
-                    one == other || is_end_of(room, one, other) || is_end_of(beyond, other, one)
-                }
+            let ends = [room, beyond];
+            let [(one, here), (other, there)] =
+                ends.map(|room| (graph.spans[room as usize].ends, graph.marks[room as usize]));
+            let is_end_of = |[step, _]: [u32; 2], marks: RoomMarks, ends: [u32; 2]| {
+                marks.is_of(RoomMarks::OF_PATH) && ends.contains(&step)
+            };
+            here.has(RoomMarks::ACROSS) == there.has(RoomMarks::ACROSS)
+                && (one == other || is_end_of(one, here, other) || is_end_of(other, there, one))
+                || is_of_path(&graph.marks, &graph.spans, ends)
         };
         graph.walk(graph.start, None, admits);
         graph.work += (draft.path.len() + draft.rooms.len()) as u64;
         if graph.distances.contains(&FAR) {
-            let exclaves = exclaves?;
-            find_exclaves(graph, |room| side(room) == near, exclaves)?;
-            exclaves.iter().for_each(|exclave| spans[exclave.room as usize] = end(step + 1));
+            let found = exclaves.and_then(|exclaves| find_exclaves(graph, exclaves).then_some(exclaves));
+            let Some(found) = found else {
+                parted.into_iter().for_each(|(room, span)| graph.spans[room as usize] = span);
+                return None;
+            };
+            found.iter().for_each(|exclave| graph.spans[exclave.room as usize] = end(step + 1));
         }
-        graph.spans = spans;
         Some(step)
     }
 }
 
-/// Lists the rooms that the last walk has not reached, if they are exclaves: if they lie on the far
-/// side, and one passage from the near side leads to those that are joined. Otherwise lists none.
+/// Lists the rooms that the last walk has not reached. Returns whether they are exclaves: whether
+/// they lie across the parting, and one passage from the near side leads to those that are joined.
 #[cold]
-fn find_exclaves(graph: &mut RoomGraph, is_near: impl Fn(u32) -> bool, found: &mut Vec<Exclave>) -> Option<()> {
+fn find_exclaves(graph: &mut RoomGraph, found: &mut Vec<Exclave>) -> bool {
+    let is_near = |room: u32| !graph.marks[room as usize].has(RoomMarks::ACROSS);
     let mut is_listed: Vec<bool> = graph.distances.iter().map(|distance| *distance != FAR).collect();
     graph.work += 3 * graph.gates.len() as u64;
     for first in 0..graph.gates.len() as u32 {
@@ -108,10 +121,10 @@ fn find_exclaves(graph: &mut RoomGraph, is_near: impl Fn(u32) -> bool, found: &m
             [door] if is_near(door.beyond) && !joined.iter().any(|&room| is_near(room)) => door,
             _ => {
                 found.clear();
-                return None;
+                return false;
             }
         };
         found.extend(joined.into_iter().map(|room| Exclave { room, way_in }));
     }
-    Some(())
+    true
 }

@@ -83,6 +83,23 @@ fn a_step_into_a_wall_says_so_and_leaves_the_player_where_it_is() {
 }
 
 #[test]
+fn a_step_into_terrain_that_blocks_names_it() {
+    let text = "(name: \"ponds\", size: (40, 30), \
+        terrain: { \"deep water\": (glyph: 'w', color: \"#2f5f8f\", blocks: true) }, \
+        layouts: [(name: \"all\", formations: [(shape: Square, fill: true, at: Center, size: Cells(3), terrain: \"deep water\")])])";
+    let mut page = Page::default();
+    page.ask(&json!({ "op": "level", "text": text, "seed": "7" }));
+    page.ask(&json!({ "op": "play", "scale": 8 }));
+    let (mut told, mut word) = (String::new(), 1_u32);
+    for _ in 0..3000 {
+        word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [dx, dy] = STEPS[(word >> 24) as usize % 4];
+        told += &page.ask(&json!({ "op": "walk", "dx": dx, "dy": dy }))["lines"].to_string();
+    }
+    assert!(told.contains("In the way: deep water.") && told.contains("A wall."), "{told}");
+}
+
+#[test]
 fn of_an_offer_one_chest_is_taken_and_its_details_say_so_before() {
     let text = "(name: \"hall\", size: (60, 40), props: { \"chest\": (glyph: 'c', color: \"#8a5a2b\") }, \
         layouts: [(name: \"all\", formations: [(shape: Square, at: Quarters, size: Cells(1), prop: \"chest\", choose: 1)])])";
