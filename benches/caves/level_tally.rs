@@ -107,7 +107,8 @@ impl LevelTally {
         for room in &plan.rooms {
             self.rectangles.add(Fraction::of(room.shape() == RoomShape::Rectangle));
         }
-        if plan.rooms.iter().any(|room| room.shape().is_dug()) {
+        // The walls of ruins alone are as thick as those of rectangles.
+        if plan.rooms.iter().any(|room| matches!(room.shape(), RoomShape::Cave | RoomShape::Tunnels)) {
             let grounds = grounds(plan);
             self.thin.add(facing_walls(bounds, |cell| grounds.get(cell).unwrap_or_default()));
         }
