@@ -106,8 +106,8 @@ struct Cover {
 }
 
 impl Cover {
-    /// Covers the cells of a band up to both borders, and beside it so many cells of each row as the
-    /// banks reach.
+    /// Covers the cells of a band up to both borders, and beside it so many cells of each row as
+    /// the banks reach.
     fn lay_rows<T: Trace>(&mut self, banks: &Banks, band: Rect, reach: &[Vec<i32>; 2], terrain: u8, trace: &mut T) {
         let rows = banks.rows();
         let outside = [banks.rows_of(band).start..rows.start, rows.end..banks.rows_of(band).end];

@@ -97,7 +97,7 @@ fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, floor: CellWords<'_>) {
             let from = cells.trailing_zeros();
             let run = cells.checked_shr(from).unwrap_or_default();
             let width = run.trailing_ones() as usize + 2;
-            // A run of floor with nothing else beside it, as most rows are, is copied from the table.
+            // A run of floor with no other floor beside it, as in most rows, is in the table.
             if near == cells && run & (run + 1) == 0 && (3..=SHORT).contains(&width) {
                 tiles.copy_row(row, left + from as i32 - 1, &ROWS[width][..width]);
                 (above, cells) = (cells, below);
