@@ -1,8 +1,8 @@
 //! The sides of a parting, for a lock on the crossing of the main path.
 //!
 //! Consumes the graph before its first gate, and the side of each room. Parts the spans of the
-//! rooms, so that a cut at the step where the path crosses closes all other crossings too. Finds the
-//! rooms of the far side that only one of these crossings joins.
+//! rooms, so that a cut at the step where the path crosses closes all other crossings too. Finds
+//! the rooms of the far side that only one of these crossings joins.
 
 use super::{
     MissionDraft,
