@@ -86,7 +86,13 @@ pub(super) fn cut_path(
             graph.gates[room as usize] = graph.gates[way_in.beyond as usize] | 1 << cut.gate;
         }
     }
-    close_passages(draft, graph, exclaves);
+    close_passages(draft, graph);
+    if let Some(cut) = crossing {
+        // No other way leads in, so a one-way passage would shut them off.
+        for &Exclave { way_in, .. } in &*exclaves {
+            graph.uses[way_in.passage as usize] = PassageUse::Locked(cut.gate);
+        }
+    }
 }
 
 /// The cut of a lock on the path's crossing; `None` if no rule asks for one in this level, if the
@@ -189,9 +195,8 @@ fn part_rooms(graph: &mut RoomGraph, cuts: &[PathCut]) {
     }
 }
 
-/// Locks the passages between rooms of different gates, or makes them one-way. The only way to
-/// exclaves gets a lock.
-fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, exclaves: &[Exclave]) {
+/// Locks the passages between rooms of different gates, or makes them one-way.
+fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph) {
     let RoomGraph { ends, uses, gates, marks, spans, .. } = graph;
     for ((passage, ends), use_of) in (0..).zip(&*ends).zip(uses) {
         let [one, other] = ends.map(|room| gates[room as usize]);
@@ -207,7 +212,6 @@ fn close_passages(draft: &mut MissionDraft<'_>, graph: &mut RoomGraph, exclaves:
             gate.passage = passage;
         }
         let is_locked = is_of_path
-            || exclaves.iter().any(|exclave| exclave.way_in.passage == passage)
             || between.is_power_of_two()
                 && match (draft.around, draft.rule_of(gate).key_use) {
                     (WayAround::OneWay, _) | (_, KeyUse::SingleUse) => false,
