@@ -4,8 +4,9 @@
 #   benches/partings.sh [PRESET...]
 #
 # Each row has a built-in preset: the thousands of instructions of its floor plan without a parting,
-# and how many more it takes with a river in each level, with straight banks and with winding ones.
-# Means of 300 seeds. A level with a river has other rooms, so some differences are those of their number.
+# how many more it takes with a river in each level, with straight banks and with winding ones; the
+# thousands of the whole level, and the ratios of levels with such rivers to it. Means of 300 seeds.
+# A level with a river has other rooms, so some differences are those of their number and contents.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 levels=300
@@ -13,17 +14,17 @@ levels=300
 . benches/callgrind.sh
 # Callgrind counts `rep stosb` once for each byte, a processor once. So memory is set by vectors here.
 export GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=1000000000
-cargo build --quiet --locked --release -p roomgen-benches --bin plans
-plans=${CARGO_TARGET_DIR:-target}/release/plans
+cargo build --quiet --locked --release -p roomgen-benches --bin plans --bin levels
+programs=${CARGO_TARGET_DIR:-target}/release
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 
-# The instructions of the floor plan of a level: plan FILE
-plan() {
+# The instructions of a level, or of its floor plan: count levels|plans FILE
+count() {
     local all one
     # Reading the preset is in both runs.
-    all=$(instructions "$plans" "$1" $((levels + 1)) 80x50 0)
-    one=$(instructions "$plans" "$1" 1 80x50 0)
+    all=$(instructions "$programs/$1" "$2" $((levels + 1)) 80x50 0)
+    one=$(instructions "$programs/$1" "$2" 1 80x50 0)
     echo $(((all - one) / levels))
 }
 
@@ -34,23 +35,36 @@ parting() {
     echo "${own:-river}"
 }
 
-# river NAME WIND CHANCE
+# A preset with a river: river NAME WIND CHANCE
 river() {
-    cat >"$folder/$1-$2.ron" <<END
+    cat >"$folder/$1-$2-$3.ron" <<END
 (name: "$1", base: "$1",
  terrain: {"water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks"),
     "planks": (glyph: '=', color: "#8a6a45")},
  floorplan: (partings: [(name: "$(parting "$1")", terrain: "water", wind: $2, crossings: (2, 3), chance: $3)]))
 END
-    plan "$folder/$1-$2.ron"
+    echo "$folder/$1-$2-$3.ron"
 }
 
 if (($# == 0)); then
-    set -- cellar crypt garden temple mine grove
+    set -- presets/*.ron
 fi
-printf '%-10s %8s %10s %10s\n' preset plan straight winding
+printf '%-10s %8s %10s %10s %8s %10s %10s\n' preset plan straight winding level straight winding
 for preset; do
-    plain=$(river "$preset" 0 0)
-    printf '%-10s %7dk %9dk %9dk\n' "$preset" $((plain / 1000)) \
-        $((($(river "$preset" 0 1) - plain) / 1000)) $((($(river "$preset" 3 1) - plain) / 1000))
+    preset=$(basename "$preset" .ron)
+    for program in plans levels; do
+        read -r plain straight winding < <(
+            for river in "0 0" "0 1" "3 1"; do
+                # shellcheck disable=SC2086
+                count $program "$(river "$preset" $river)"
+            done | paste -sd' '
+        )
+        if [[ $program == plans ]]; then
+            printf '%-10s %7dk %9dk %9dk' "$preset" $((plain / 1000)) \
+                $(((straight - plain) / 1000)) $(((winding - plain) / 1000))
+        else
+            printf ' %7dk %10s %10s\n' $((plain / 1000)) \
+                "$(awk "BEGIN { printf \"%.3f\", $straight / $plain }")" "$(awk "BEGIN { printf \"%.3f\", $winding / $plain }")"
+        fi
+    done
 done

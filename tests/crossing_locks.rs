@@ -6,6 +6,8 @@
 
 mod walker;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use roomgen::{
     Generator, Level, Passage, Preset, Request,
     level::{DoorKind, NoteCode, Parting},
@@ -219,10 +221,10 @@ fn a_bot_that_cannot_swim_visits_every_room() {
         .iter()
         .flat_map(|(name, _)| ["OneWay", "Locked"].map(|around| with_gate(name, &format!("around: {around}"), "")))
         .collect();
-    let (mut parted, mut moves) = (0, 0);
-    for (number, preset) in (0..).zip(&presets) {
-        let mut generator = Generator::new(preset);
-        for seed in (number..bots).step_by(presets.len()) {
+    // The walks of a preset: its levels with a river, and how often a bot walked on.
+    let walks = |number: usize| {
+        let (mut generator, mut parted, mut moves) = (Generator::new(&presets[number]), 0, 0);
+        for seed in (number as u64..bots).step_by(presets.len()) {
             let request = Request::new(seed).with_difficulty((seed % 11) as f32 / 10.0).expect("a difficulty");
             let level = generator.generate(request);
             parted += u64::from(!level.partings().is_empty());
@@ -233,7 +235,20 @@ fn a_bot_that_cannot_swim_visits_every_room() {
                 moves += walker.moves;
             }
         }
-    }
+        (parted, moves)
+    };
+    let next = AtomicUsize::new(0);
+    let all = || {
+        let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)));
+        let found = numbers.take_while(|&number| number < presets.len()).map(walks);
+        found.fold((0, 0), |sums, found| (sums.0 + found.0, sums.1 + found.1))
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let (parted, moves) = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(all)).collect();
+        let found = threads.into_iter().map(|thread| thread.join().expect("a thread that walks to its end"));
+        found.fold((0, 0), |sums, found| (sums.0 + found.0, sums.1 + found.1))
+    });
     println!("{bots} levels, {parted} of them with a river: all rooms visited, in {moves} walks");
     assert!(parted * 10 > bots * 9);
 }

@@ -89,6 +89,11 @@ impl Banks {
         }
     }
 
+    /// The number of cells of the band in a row.
+    pub(super) fn width(&self) -> i32 {
+        across(self.band, self.is_column).len() as i32
+    }
+
     /// For each row, how many cells a bank gives up where nothing keeps them; empty if both banks
     /// are straight.
     pub(super) fn wished(&self, bank: usize) -> &[u8] {
@@ -215,8 +220,35 @@ impl Banks {
         }
     }
 
-    /// Takes so many cells from each row of a room, at its bank.
+    /// Takes so many cells from each row of a room, at its bank. The room keeps some of each.
     fn take(&self, room: &mut PlannedRoom, bank: usize, lost: &[i32], floors: &mut ShapedFloors) {
+        if room.rect.width() <= u64::BITS as i32 {
+            self.take_bits(room, bank, lost, floors);
+        } else {
+            self.take_runs(room, bank, lost, floors);
+        }
+    }
+
+    /// Does it in a room of at most 64 columns, whose rows are words.
+    fn take_bits(&self, room: &mut PlannedRoom, bank: usize, lost: &[i32], floors: &mut ShapedFloors) {
+        let full = u64::MAX >> (u64::BITS - room.rect.width().unsigned_abs());
+        let mut left = vec![full; room.rect.height().unsigned_abs() as usize];
+        if self.is_column {
+            for (row, &lost) in left.iter_mut().zip(lost) {
+                *row = if bank == 0 { full >> lost } else { full << lost & full };
+            }
+        } else {
+            for (x, &lost) in lost.iter().enumerate() {
+                let (kept, lost) = (left.len() - lost as usize, lost as usize);
+                let given = if bank == 0 { &mut left[kept..] } else { &mut left[..lost] };
+                given.iter_mut().for_each(|row| *row &= !(1 << x));
+            }
+        }
+        floors.shrink(room, RoomShape::Bank, &left);
+    }
+
+    /// Does it in a room of any width.
+    fn take_runs(&self, room: &mut PlannedRoom, bank: usize, lost: &[i32], floors: &mut ShapedFloors) {
         // Cells that all rows lose are no part of the room's bounding box.
         let all = lost.iter().copied().min().unwrap_or_default();
         let sides = across(room.rect, self.is_column);
@@ -283,8 +315,10 @@ fn soften(limits: &mut [i32]) {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::rng::FloorSeed;
+    use crate::{model::RoomKind, rng::FloorSeed};
 
     #[test]
     fn limits_fall_by_one_cell_a_row_towards_what_is_kept() {
@@ -303,6 +337,30 @@ mod tests {
             assert!(line.iter().all(|&cells| i32::from(cells) <= wind), "seed {seed}: {line:?}");
             let longest = line.chunk_by(|one, other| one == other).map(<[u8]>::len).max();
             assert!(longest.is_some_and(|rows| rows <= 14), "seed {seed}: {line:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn words_lose_the_cells_that_runs_lose(
+            (is_column, bank, across) in (any::<bool>(), 0..2usize, 10..=64i32),
+            lost in prop::collection::vec(0..9i32, 1..=64),
+        ) {
+            let along = lost.len() as i32;
+            let rect = if is_column { Rect::of(9, 5, across, along) } else { Rect::of(5, 9, along, across) };
+            let room = PlannedRoom {
+                kind: RoomKind::Path, rect, depth: 0, progress: 0.0, host: None, cycle: None, leaf: 0, tags: 0,
+                cut: RoomShape::Rectangle, floor: 0, vault: None, layout: None,
+            };
+            let (lines, given) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+            let banks = Banks { is_column, band: rect, lines, are_straight: false, given };
+            let by = |take: fn(&Banks, &mut PlannedRoom, usize, &[i32], &mut ShapedFloors)| {
+                let (mut room, mut floors) = (room, ShapedFloors::default());
+                take(&banks, &mut room, bank, &lost, &mut floors);
+                let rows: Vec<Vec<_>> = (0..room.rect.height()).map(|y| floors.of(&room).runs(y).collect()).collect();
+                (room, rows)
+            };
+            prop_assert_eq!(by(Banks::take_bits), by(Banks::take_runs));
         }
     }
 }

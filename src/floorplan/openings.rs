@@ -143,26 +143,30 @@ fn is_plain(passage: &Passage) -> bool {
 /// where openings end.
 struct CorridorCells {
     cells: Vec<Rect>,
-    /// For each room, the positions in `cells` of the corridors that end there.
-    of_room: Buckets<u32>,
+    /// For each room, the corridors that end there, as ranges of `cells`.
+    of_room: Buckets<[u32; 2]>,
 }
 
 impl CorridorCells {
     fn new(rooms: &[PlannedRoom], passages: &[Passage]) -> Self {
-        let (mut cells, mut ends) = (Vec::new(), Vec::new());
+        let (mut cells, mut corridors) = (Vec::new(), Vec::new());
         for passage in passages.iter().filter(|passage| !passage.corridor().is_empty()) {
             let first = cells.len() as u32;
-            cells.extend(passage.doors().iter().copied().chain(passage.legs()));
-            ends.extend((first..cells.len() as u32).flat_map(|cell| passage.rooms.map(|room| (room, cell))));
+            cells.extend_from_slice(passage.doors());
+            cells.extend(passage.legs());
+            corridors.push(passage.rooms.map(|room| (room, [first, cells.len() as u32])));
         }
-        Self { cells, of_room: Buckets::new(rooms.len(), ends.into_iter()) }
+        let mut of_room = Buckets::default();
+        of_room.sort_groups(rooms.len(), corridors.into_iter());
+        Self { cells, of_room }
     }
 
     /// The part of the wall between two rooms that touches none of their corridors, not at a corner
     /// either.
     fn clear_part(&self, wall: Rect, door: Rect, rooms: [u32; 2]) -> Rect {
         let near = rooms.into_iter().flat_map(|room| self.of_room.get(room));
-        clear_part(wall, door, near.filter_map(|&corridor| self.cells.get(corridor as usize).copied()))
+        let cells = near.filter_map(|&[first, end]| self.cells.get(first as usize..end as usize));
+        clear_part(wall, door, cells.flatten().copied())
     }
 }
 

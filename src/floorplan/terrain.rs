@@ -114,10 +114,15 @@ impl Cover {
         for row in outside.into_iter().flatten() {
             self.fill(banks.line(row, [0; 2]), terrain + 1);
         }
-        for (row, (&before, &behind)) in rows.zip(reach[0].iter().zip(&reach[1])) {
-            let line = banks.line(row, [before, behind]);
-            self.covered += line.area().unsigned_abs();
-            self.cells.fill_line(line, terrain + 1);
+        let (corner, [down, outwards]) = banks.corner(0);
+        let width = self.cells.width() as isize;
+        let position = |cell: Cell| cell.y as isize * width + cell.x as isize;
+        let (mut row, inwards) = (position(corner), position(outwards).unsigned_abs());
+        for (&before, &behind) in reach[0].iter().zip(&reach[1]) {
+            let (from, cells) = (row - (before as isize - 1) * inwards as isize, before + banks.width() + behind);
+            self.covered += u64::from(cells.unsigned_abs());
+            self.cells.fill_steps(from as usize, inwards, cells, terrain + 1);
+            row += position(down);
         }
         if T::DETAILED {
             let terrain = Some(terrain.into());

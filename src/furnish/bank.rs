@@ -4,7 +4,7 @@
 
 use crate::{
     floorplan::PlannedTerrain,
-    geom::{Cell, Direction, Extent, Rect},
+    geom::{Direction, Extent, Rect},
     grid::{CellSet, Grid},
     preset::Preset,
 };
@@ -21,13 +21,32 @@ pub(super) struct RoomBank<'level> {
     side: Direction,
 }
 
+/// Calls `visit` with the first cell and the number of cells of each run of wanted ones.
+pub(super) fn for_runs(wanted: impl Iterator<Item = bool>, mut visit: impl FnMut(i32, i32)) {
+    let (mut at, mut run) = (0, 0);
+    for is_wanted in wanted {
+        if is_wanted {
+            run += 1;
+        } else if run > 0 {
+            visit(at - run, run);
+            run = 0;
+        }
+        at += 1;
+    }
+    if run > 0 {
+        visit(at - run, run);
+    }
+}
+
 impl<'level> RoomBank<'level> {
     /// The bank of a room; `None` if no terrain of a parting lies beside it. Cost: linear in the
     /// sides of the room.
     pub(super) fn of(preset: &Preset, terrain: Option<&'level PlannedTerrain>, rect: Rect) -> Option<Self> {
         let terrain = terrain?;
         let parting = terrain.partings.first()?;
-        let number = preset.partings.get(usize::from(parting.rule))?.terrain + 1;
+        let rule = preset.partings.get(usize::from(parting.rule))?;
+        // Its banks wind by so many cells at most.
+        rect.grown(rule.wind + 1)?.intersection(parting.band)?;
         let side = if parting.band.right() <= rect.left() {
             Direction::West
         } else if parting.band.left() >= rect.right() {
@@ -37,12 +56,12 @@ impl<'level> RoomBank<'level> {
         } else {
             Direction::South
         };
-        let bank = Self { cells: &terrain.cells, terrain: number, rect, side };
+        let bank = Self { cells: &terrain.cells, terrain: rule.terrain + 1, rect, side };
         let Extent { width, height } = rect.extent();
         // Terrain in the rectangle is joined to that of the band, which lies outside of it.
-        let across = (-1..=width).flat_map(|x| [Cell::new(x, -1), Cell::new(x, height)]);
-        let down = (0..height).flat_map(|y| [Cell::new(-1, y), Cell::new(width, y)]);
-        across.chain(down).any(|cell| bank.has(cell)).then_some(bank)
+        let is_beside = [-1, height].into_iter().any(|y| bank.row(y).contains(&bank.terrain))
+            || [-1, width].into_iter().any(|x| bank.column(x).any(|has| has));
+        is_beside.then_some(bank)
     }
 
     /// The side of the room on which the parting lies. All doors there lead over it.
@@ -50,35 +69,60 @@ impl<'level> RoomBank<'level> {
         self.side
     }
 
-    /// Whether a cell has the parting's terrain. It counts from the room's top left cell, and may
-    /// lie outside of the room.
-    pub(super) fn has(&self, cell: Cell) -> bool {
-        self.cells.get(Cell::new(self.rect.left() + cell.x, self.rect.top() + cell.y)) == Some(self.terrain)
+    /// The terrain of a row of the room, or beside it, with the cells before and behind the row.
+    fn row(&self, y: i32) -> &'level [u8] {
+        self.cells.row_part(self.rect.top() + y, self.rect.left() - 1, self.rect.right() + 1)
     }
 
-    /// The cells in the room's rectangle and beside it, from the room's top left cell.
-    fn around(&self) -> Rect {
-        Rect::of(-1, -1, self.rect.width() + 2, self.rect.height() + 2)
+    /// Whether the cells of a column of the room, or beside it, have the parting's terrain.
+    fn column(&self, x: i32) -> impl Iterator<Item = bool> {
+        let Self { cells, terrain, rect, .. } = *self;
+        cells.column_part(rect.left() + x, rect.top(), rect.bottom()).map(move |number| number == terrain)
+    }
+
+    /// Calls `visit` with the runs of a row, as [`RoomBank::row`] has it, that have the parting's
+    /// terrain, or with those that do not.
+    fn runs(&self, y: i32, wanted: bool, mut visit: impl FnMut(Rect)) {
+        let row = self.row(y);
+        if row.contains(&self.terrain) {
+            let wanted = row.iter().map(|number| (*number == self.terrain) == wanted);
+            for_runs(wanted, |x, cells| visit(Rect::of(x - 1, y, cells, 1)));
+        } else if !wanted {
+            visit(Rect::of(-1, y, row.len() as i32, 1));
+        }
     }
 
     /// Adds to `to` the cells at most `within` cells from the terrain. Cost: linear in the cells of
     /// the room.
     pub(super) fn add_near<S: CellSet>(&self, to: &mut S, within: i32) {
-        add_around(to, self.around().cells().filter(|&cell| self.has(cell)), within);
+        for y in -1..=self.rect.height() {
+            self.runs(y, true, |run| add_around(to, run, within));
+        }
     }
 
-    /// Adds to `to` the cells at most `within` cells from a wall: a cell that is neither floor nor
-    /// the terrain. Cost: linear in the cells of the room.
-    pub(super) fn add_near_walls<S: CellSet>(&self, to: &mut S, within: i32, floor: &S) {
-        let inside = Rect::of(0, 0, self.rect.width(), self.rect.height());
-        let is_floor = |cell: Cell| inside.contains(cell) && floor.contains(cell.x, cell.y);
-        let is_wall = |cell: &Cell| !is_floor(*cell) && !self.has(*cell);
-        add_around(to, self.around().cells().filter(is_wall), within);
+    /// Adds to `to` the cells at most `within` cells from those around the room's rectangle that
+    /// are walls: that do not have the terrain. Cost: linear in the sides of the room.
+    pub(super) fn add_near_walls<S: CellSet>(&self, to: &mut S, within: i32) {
+        let Extent { width, height } = self.rect.extent();
+        for y in [-1, height] {
+            self.runs(y, false, |run| add_around(to, run, within));
+        }
+        for x in [-1, width] {
+            for_runs(self.column(x).map(|has| !has), |y, cells| add_around(to, Rect::of(x, y, 1, cells), within));
+        }
+    }
+
+    /// Removes the cells with the terrain. Cost: linear in the cells of the room.
+    pub(super) fn remove_from<S: CellSet>(&self, cells: &mut S) {
+        for y in 0..self.rect.height() {
+            self.runs(y, true, |run| cells.remove_rect(run));
+        }
     }
 }
 
-fn add_around<S: CellSet>(to: &mut S, cells: impl Iterator<Item = Cell>, within: i32) {
-    for around in cells.filter_map(|cell| Rect::from_cell(cell).grown(within)) {
+/// Adds to `to` the cells at most `within` cells from those of a rectangle.
+pub(super) fn add_around<S: CellSet>(to: &mut S, cells: Rect, within: i32) {
+    if let Some(around) = cells.grown(within) {
         to.insert_rect(around);
     }
 }

@@ -6,38 +6,86 @@
 use super::{content::RoomVault, context::LevelContext, largest::rectangles};
 use crate::{
     geom::{Cell, Extent},
-    grid::{BitGrid, CellSet, CellWords},
+    grid::{BitGrid, CellSet, doubling},
 };
 
 /// The floor of a room as its shape leaves it, without the cells of its vault where a layout places
 /// nothing.
-pub(super) struct HeldFloor<'level> {
-    shape: CellWords<'level>,
-    /// The walls and the reserved cells of the vault.
-    closed: BitGrid,
+pub(super) struct HeldFloor {
+    extent: Extent,
+    floor: BitGrid,
 }
 
-impl<'level> HeldFloor<'level> {
-    /// That of a room of the level. Cost: linear in the cells of its vault.
-    pub(super) fn of(level: LevelContext<'level>, id: usize) -> Self {
+impl HeldFloor {
+    /// That of a room of the level. Cost: linear in the words of the room and the cells of its
+    /// vault.
+    pub(super) fn of(level: LevelContext<'_>, id: usize) -> Self {
         let room = &level.plan.rooms[id];
         let shape = level.plan.floors.of(room);
-        let mut closed = BitGrid::new(shape.extent().width, shape.extent().height);
+        let mut floor = BitGrid::default();
+        floor.assign_words(shape);
         if let Some(vault) = RoomVault::of(room, level.preset) {
             let walls = vault.drawing.each_cell().filter(|&(x, y, _)| vault.drawing.is_wall(x, y));
-            walls.for_each(|(x, y, _)| closed.insert(vault.at.x + x, vault.at.y + y));
-            vault.reserved().for_each(|cell| closed.insert(cell.x, cell.y));
+            walls.for_each(|(x, y, _)| floor.remove(vault.at.x + x, vault.at.y + y));
+            vault.reserved().for_each(|cell| floor.remove(cell.x, cell.y));
         }
-        Self { shape, closed }
+        Self { extent: shape.extent(), floor }
     }
 
-    /// Whether a rectangle of this extent lies on the floor. Cost: linear in the room's cells.
+    /// Whether a rectangle of this extent lies on the floor. Cost: linear in the room's rows, for
+    /// each doubling of a side; in rooms wider than a word in their cells.
     pub(super) fn holds(&self, needs: Extent) -> bool {
-        let is_floor = |Cell { x, y }: Cell| self.shape.contains(x, y) && !self.closed.contains(x, y);
-        let mut holds = false;
-        if self.shape.extent().holds(needs) {
-            rectangles(self.shape.extent(), is_floor, |rect| holds |= rect.extent().holds(needs));
+        if !self.extent.holds(needs) {
+            false
+        } else if self.extent.width <= u64::BITS as i32 {
+            self.holds_by_rows(needs)
+        } else {
+            self.holds_by_rectangles(needs)
         }
+    }
+
+    /// Erodes the floor by the rectangle, up to its first cell, a row at a time.
+    fn holds_by_rows(&self, needs: Extent) -> bool {
+        let first = |y: i32| doubling(needs.width - 1).fold(self.floor.row_bits(0, y), |row, step| row & row >> step);
+        let mut rows: Vec<u64> = (0..self.extent.height).map(first).collect();
+        for step in doubling(needs.height - 1) {
+            let below = rows.len() - step as usize;
+            for y in 0..below {
+                rows[y] &= rows[y + step as usize];
+            }
+            rows.truncate(below);
+        }
+        rows.iter().any(|row| *row != 0)
+    }
+
+    fn holds_by_rectangles(&self, needs: Extent) -> bool {
+        let mut holds = false;
+        let is_floor = |Cell { x, y }: Cell| self.floor.contains(x, y);
+        rectangles(self.extent, is_floor, |rect| holds |= rect.extent().holds(needs));
         holds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geom::Rect;
+
+    proptest! {
+        #[test]
+        fn rows_hold_what_rectangles_hold(
+            (width, height) in (1..=64i32, 1..20i32),
+            walls in prop::collection::vec((0..64i32, 0..20i32, 1..5i32, 1..5i32), 0..12),
+        ) {
+            let mut floor = BitGrid::default();
+            floor.fill(width, height);
+            walls.into_iter().for_each(|(x, y, width, height)| floor.remove_rect(Rect::of(x, y, width, height)));
+            let held = HeldFloor { extent: Extent::new(width, height), floor };
+            for needs in Rect::of(1, 1, width, height).cells().map(|cell| Extent::new(cell.x, cell.y)) {
+                prop_assert_eq!(held.holds_by_rows(needs), held.holds_by_rectangles(needs), "{:?}", needs);
+            }
+        }
     }
 }

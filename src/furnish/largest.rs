@@ -10,15 +10,23 @@ use crate::geom::{Cell, Extent, Rect};
 ///
 /// Columns and rows count from the room's top left cell. Cost: linear in the room's cells. Source:
 /// the rectangles of a histogram, with a stack, for each row; after Vandevoorde, "The maximal
-/// rectangle problem", 1998.
+/// rectangle problem", 1998. Leaves out rows of which all rectangles can grow downwards.
 pub(super) fn rectangles(extent: Extent, is_floor: impl Fn(Cell) -> bool, mut visit: impl FnMut(Rect)) {
     // For each column, the number of floor cells from the current row upwards.
     let mut heights = vec![0; extent.width as usize];
     // Rectangles that may grow to the east: their first column and their height, both ascending.
     let mut open: Vec<(i32, i32)> = Vec::new();
+    // The next row: for each column, whether it is floor.
+    let mut next: Vec<bool> = (0..extent.width).map(|x| is_floor(Cell::new(x, 0))).collect();
     for y in 0..extent.height {
-        for (x, height) in (0..).zip(&mut heights) {
-            *height = if is_floor(Cell::new(x, y)) { *height + 1 } else { 0 };
+        let mut all_grow = true;
+        for (x, (height, next)) in (0..).zip(heights.iter_mut().zip(&mut next)) {
+            *height = if *next { *height + 1 } else { 0 };
+            *next = y + 1 < extent.height && is_floor(Cell::new(x, y + 1));
+            all_grow &= *next || *height == 0;
+        }
+        if all_grow {
+            continue;
         }
         for (x, height) in (0..).zip(heights.iter().copied().chain([0])) {
             let mut left = x;

@@ -9,6 +9,7 @@
 use std::cmp::Reverse;
 
 use super::{
+    bank::{add_around, for_runs},
     context::{Doorway, RoomContext},
     props::FormationProps,
 };
@@ -193,16 +194,17 @@ fn add_target<S: CellSet>(to: &mut S, rule: &ProximityRule, floor: &S, room: &Ro
 
 /// Adds to `to` the cells at most `within` cells from a wall: any cell that is neither floor nor
 /// terrain of a parting.
-fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<'_>, scratch: &mut S) {
-    if let Some(bank) = room.bank {
-        return bank.add_near_walls(to, within, floor);
-    }
+pub(super) fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<'_>, scratch: &mut S) {
     let Extent { width, height } = room.extent();
     scratch.fill(width, height);
     scratch.subtract(floor);
     if !scratch.is_empty() {
+        room.bank.into_iter().for_each(|bank| bank.remove_from(scratch));
         scratch.grow(within);
         to.unite(scratch);
+    }
+    if let Some(bank) = room.bank {
+        return bank.add_near_walls(to, within);
     }
     let (across, down) = (within.min(width), within.min(height));
     to.insert_rect(Rect::of(0, 0, width, down));
@@ -215,15 +217,12 @@ fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<
 /// it: that of these kinds, one bit for each. Cost: linear in the cells of the room.
 fn add_terrain<S: CellSet>(to: &mut S, kinds: u64, within: i32, room: &RoomContext<'_>) {
     let (Some(terrain), Some(around)) = (room.terrain, room.rect.grown(1)) else { return };
-    let is_meant = |cell: &Cell| {
-        let kind = terrain.get(*cell).and_then(|number| number.checked_sub(1));
-        kind.is_some_and(|kind| kinds >> kind & 1 == 1)
-    };
-    for cell in around.cells().filter(is_meant) {
-        let in_room = Rect::of(cell.x - room.rect.left(), cell.y - room.rect.top(), 1, 1);
-        if let Some(near) = in_room.grown(within) {
-            to.insert_rect(near);
-        }
+    let is_meant = |number: u8| number.checked_sub(1).is_some_and(|kind| kinds >> kind & 1 == 1);
+    for y in around.top()..around.bottom() {
+        let row = terrain.row_part(y, around.left(), around.right()).iter();
+        for_runs(row.map(|number| is_meant(*number)), |x, cells| {
+            add_around(to, Rect::of(x - 1, y - room.rect.top(), cells, 1), within);
+        });
     }
 }
 
@@ -237,17 +236,13 @@ fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) {
             Direction::West => Rect::of(-1, from, 1, cells),
             Direction::East => Rect::of(width, from, 1, cells),
         };
-        if let Some(around) = door.grown(within) {
-            to.insert_rect(around);
-        }
+        add_around(to, door, within);
     }
 }
 
 /// Adds to `to` the cells at most `within` cells from the entry or the exit, if the room has it.
 fn add_end<S: CellSet>(to: &mut S, within: i32, end: Option<Cell>) {
-    if let Some(around) = end.and_then(|end| Rect::from_cell(end).grown(within)) {
-        to.insert_rect(around);
-    }
+    end.into_iter().for_each(|end| add_around(to, Rect::from_cell(end), within));
 }
 
 /// An upper bound on the number of 64-bit words of a set that a rectangle overlaps.

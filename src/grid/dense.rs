@@ -98,7 +98,13 @@ impl<T: Copy> Grid<T> {
         debug_assert!(self.bounds().contains_rect(line) && (line.width() == 1 || line.height() == 1));
         let width = self.width() as usize;
         let (step, cells) = if line.height() == 1 { (1, line.width()) } else { (width, line.height()) };
-        let mut at = line.top() as usize * width + line.left() as usize;
+        self.fill_steps(line.top() as usize * width + line.left() as usize, step, cells, value);
+    }
+
+    /// Sets so many values from a position in row order on, `step` apart. Leaves out those that are
+    /// outside of the grid.
+    pub(crate) fn fill_steps(&mut self, from: usize, step: usize, cells: i32, value: T) {
+        let mut at = from;
         for _ in 0..cells {
             if let Some(slot) = self.values.get_mut(at) {
                 *slot = value;
@@ -173,6 +179,20 @@ impl<T: Copy> Grid<T> {
         self.values.get(start..start.saturating_add(self.width() as usize)).unwrap_or_default()
     }
 
+    /// The values of the cells from column `from` to before column `to` of row `y`; empty if some
+    /// lie outside the grid.
+    pub(crate) fn row_part(&self, y: i32, from: i32, to: i32) -> &[T] {
+        self.row(y).get(from as usize..to as usize).unwrap_or_default()
+    }
+
+    /// The values of column `x` from row `from` to before row `to`; none if the first lies outside
+    /// the grid.
+    pub(crate) fn column_part(&self, x: i32, from: i32, to: i32) -> impl Iterator<Item = T> {
+        let width = self.width() as usize;
+        let values = self.values.get(from as usize * width + x as usize..).unwrap_or_default();
+        values.chunks(width).map(|below| below[0]).take((to - from) as usize)
+    }
+
     /// The rows of values from top to bottom, each from left to right.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[T]> {
         self.values.chunks_exact(self.width() as usize)
@@ -182,6 +202,11 @@ impl<T: Copy> Grid<T> {
     #[must_use]
     pub fn values(&self) -> &[T] {
         &self.values
+    }
+
+    /// All values in row order, to change.
+    pub(crate) fn values_mut(&mut self) -> &mut [T] {
+        &mut self.values
     }
 }
 

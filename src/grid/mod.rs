@@ -19,7 +19,7 @@ pub(crate) use block::CellBlock;
 pub(crate) use cells::{CellWords, runs_of};
 pub use dense::{Grid, GridCells};
 pub(crate) use mask::FormationMask;
-pub(crate) use morphology::Morphology;
+pub(crate) use morphology::{Morphology, doubling};
 
 use crate::geom::{Cell, Extent, Rect};
 

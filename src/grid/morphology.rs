@@ -39,7 +39,7 @@ pub(crate) trait Morphology: Sized {
 /// The distances of the shifts that together extend a set by `cells` cells.
 ///
 /// Each distance is at most one more than the sum of those before it, so that no cell is left out.
-pub(super) fn doubling(cells: i32) -> impl Iterator<Item = i32> {
+pub(crate) fn doubling(cells: i32) -> impl Iterator<Item = i32> {
     let mut done = 0;
     std::iter::from_fn(move || {
         let step = (done + 1).min(cells - done);

@@ -38,28 +38,45 @@ pub(crate) struct LevelTerrain {
     pub(crate) partings: Vec<Parting>,
 }
 
+/// The number of values of a cell of the grid.
+const NUMBERS: usize = 1 << u8::BITS;
+
+/// Calls `visit` with the numbers of all cells that have terrain, and of some others.
+fn for_covered(cells: &mut [u8], mut visit: impl FnMut(&mut u8)) {
+    // Most of a level has none: so many cells are compared at once.
+    let (parts, rest) = cells.as_chunks_mut::<8>();
+    for part in parts {
+        if *part != [0; 8] {
+            part.iter_mut().for_each(&mut visit);
+        }
+    }
+    rest.iter_mut().for_each(visit);
+}
+
 impl LevelTerrain {
     /// The terrain without the kinds that neither a cell nor a parting has; `None` if no kind is
     /// left. The others keep their order.
     pub(crate) fn in_use(self) -> Option<Box<Self>> {
-        let Self { kinds, mut cells, mut partings } = self;
-        let mut used = vec![false; kinds.len()];
-        let of_partings = partings.iter().map(|parting| usize::from(parting.terrain));
-        let of_cells = cells.values().iter().filter_map(|&number| usize::from(number).checked_sub(1));
-        for kind in of_cells.chain(of_partings) {
-            if let Some(used) = used.get_mut(kind) {
-                *used = true;
+        let Self { mut kinds, mut cells, mut partings } = self;
+        let mut used = [false; NUMBERS];
+        for Parting { terrain, .. } in &partings {
+            used.get_mut(usize::from(*terrain) + 1).into_iter().for_each(|used| *used = true);
+        }
+        for_covered(cells.values_mut(), |number| used[usize::from(*number)] = true);
+        let (mut numbers, mut next) = ([0; NUMBERS], 0);
+        for number in (1..=kinds.len()).filter(|&number| used.get(number) == Some(&true)) {
+            next += 1;
+            numbers[number] = next;
+        }
+        if usize::from(next) < kinds.len() {
+            for_covered(cells.values_mut(), |number| *number = numbers[usize::from(*number)]);
+            for Parting { terrain, .. } in &mut partings {
+                let number = numbers.get(usize::from(*terrain) + 1);
+                *terrain = number.map_or(0, |&number| u16::from(number).saturating_sub(1));
             }
+            let mut used = used.iter().skip(1);
+            kinds.retain(|_| used.next() == Some(&true));
         }
-        let position = |kind: usize| used.iter().take(kind).filter(|&&used| used).count();
-        let numbers: Vec<u8> =
-            std::iter::once(0).chain((0..kinds.len()).map(|kind| position(kind) as u8 + 1)).collect();
-        if used.contains(&false) {
-            let renumbered = cells.values().iter().map(|&number| numbers.get(usize::from(number)).copied());
-            cells = Grid::from_values(cells.size(), renumbered.map(Option::unwrap_or_default).collect())?;
-            partings.iter_mut().for_each(|parting| parting.terrain = position(parting.terrain.into()) as u16);
-        }
-        let kinds: Vec<_> = kinds.into_iter().zip(&used).filter(|(_, used)| **used).map(|(kind, _)| kind).collect();
         (!kinds.is_empty()).then(|| Box::new(Self { kinds, cells, partings }))
     }
 

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     furnish::{
         placing::{LeastProps, ScatterRule},
+        proximity::add_walls,
         region::RegionFinder,
         route::RouteEnds,
         tools::FurnishTools,
@@ -55,11 +56,11 @@ impl<S: CellSet> FormationStamp<'_, S> {
             Some(ends) => regions.route(placer.sets.floor.cells(), extent, room.doorways, ends),
             None => {
                 let cells = regions.border(placer.sets.floor.cells(), extent, formation.inset, footprint);
-                if let Some(bank) = room.bank {
+                if room.bank.is_some() {
                     // A bank is no wall.
-                    let [walls, _] = &mut *blocked;
+                    let [walls, scratch] = &mut *blocked;
                     walls.reset(extent.width, extent.height);
-                    bank.add_near_walls(walls, formation.inset + 1, placer.sets.floor.cells());
+                    add_walls(walls, formation.inset + 1, placer.sets.floor.cells(), room, scratch);
                     cells.intersect(walls);
                 }
                 cells
