@@ -19,6 +19,8 @@ pub(super) struct RoomBank<'level> {
     rect: Rect,
     /// The side of the room on which the parting lies.
     side: Direction,
+    /// Whether the terrain may lie in the rectangle.
+    winds: bool,
 }
 
 /// Calls `visit` with the first cell and the number of cells of each run of wanted ones.
@@ -56,7 +58,7 @@ impl<'level> RoomBank<'level> {
         } else {
             Direction::South
         };
-        let bank = Self { cells: &terrain.cells, terrain: rule.terrain + 1, rect, side };
+        let bank = Self { cells: &terrain.cells, terrain: rule.terrain + 1, rect, side, winds: rule.wind > 0 };
         let Extent { width, height } = rect.extent();
         // Terrain in the rectangle is joined to that of the band, which lies outside of it.
         let is_beside = [-1, height].into_iter().any(|y| bank.row(y).contains(&bank.terrain))
@@ -114,7 +116,7 @@ impl<'level> RoomBank<'level> {
 
     /// Removes the cells with the terrain. Cost: linear in the cells of the room.
     pub(super) fn remove_from<S: CellSet>(&self, cells: &mut S) {
-        for y in 0..self.rect.height() {
+        for y in 0..if self.winds { self.rect.height() } else { 0 } {
             self.runs(y, true, |run| cells.remove_rect(run));
         }
     }
