@@ -5,7 +5,7 @@
 use crate::{
     floorplan::PlannedTerrain,
     geom::{Direction, Extent, Rect},
-    grid::{CellSet, Grid},
+    grid::Grid,
     preset::Preset,
 };
 
@@ -23,21 +23,18 @@ pub(super) struct RoomBank<'level> {
     winds: bool,
 }
 
-/// Calls `visit` with the first cell and the number of cells of each run of wanted ones.
-pub(super) fn for_runs(wanted: impl Iterator<Item = bool>, mut visit: impl FnMut(i32, i32)) {
-    let (mut at, mut run) = (0, 0);
-    for is_wanted in wanted {
+/// The first cell and the number of cells of each run of wanted ones.
+pub(super) fn runs(wanted: impl Iterator<Item = bool>) -> Vec<(i32, i32)> {
+    let (mut runs, mut run) = (Vec::new(), 0);
+    for (at, is_wanted) in (0..).zip(wanted.chain([false])) {
         if is_wanted {
             run += 1;
         } else if run > 0 {
-            visit(at - run, run);
+            runs.push((at - run, run));
             run = 0;
         }
-        at += 1;
     }
-    if run > 0 {
-        visit(at - run, run);
-    }
+    runs
 }
 
 impl<'level> RoomBank<'level> {
@@ -82,49 +79,43 @@ impl<'level> RoomBank<'level> {
         cells.column_part(rect.left() + x, rect.top(), rect.bottom()).map(move |number| number == terrain)
     }
 
-    /// Calls `visit` with the runs of a row, as [`RoomBank::row`] has it, that have the parting's
-    /// terrain, or with those that do not.
-    fn runs(&self, y: i32, wanted: bool, mut visit: impl FnMut(Rect)) {
+    /// Adds the runs of a row, as [`RoomBank::row`] has it, that have the parting's terrain, or
+    /// those that do not.
+    fn add_runs(&self, y: i32, wanted: bool, to: &mut Vec<Rect>) {
         let row = self.row(y);
         if row.contains(&self.terrain) {
-            let wanted = row.iter().map(|number| (*number == self.terrain) == wanted);
-            for_runs(wanted, |x, cells| visit(Rect::of(x - 1, y, cells, 1)));
+            let runs = runs(row.iter().map(|number| (*number == self.terrain) == wanted));
+            to.extend(runs.into_iter().map(|(x, cells)| Rect::of(x - 1, y, cells, 1)));
         } else if !wanted {
-            visit(Rect::of(-1, y, row.len() as i32, 1));
+            to.push(Rect::of(-1, y, row.len() as i32, 1));
         }
     }
 
-    /// Adds to `to` the cells at most `within` cells from the terrain. Cost: linear in the cells of
-    /// the room.
-    pub(super) fn add_near<S: CellSet>(&self, to: &mut S, within: i32) {
-        for y in -1..=self.rect.height() {
-            self.runs(y, true, |run| add_around(to, run, within));
-        }
+    /// The cells with the terrain, in the room's rectangle and beside it. Cost: linear in the cells
+    /// of the room.
+    pub(super) fn around(&self) -> Vec<Rect> {
+        let mut cells = Vec::new();
+        (-1..=self.rect.height()).for_each(|y| self.add_runs(y, true, &mut cells));
+        cells
     }
 
-    /// Adds to `to` the cells at most `within` cells from those around the room's rectangle that
-    /// are walls: that do not have the terrain. Cost: linear in the sides of the room.
-    pub(super) fn add_near_walls<S: CellSet>(&self, to: &mut S, within: i32) {
+    /// The cells with the terrain in the room's rectangle. Cost: linear in the cells of the room.
+    pub(super) fn inside(&self) -> Vec<Rect> {
+        if self.winds { self.around() } else { Vec::new() }
+    }
+
+    /// The cells around the room's rectangle that are walls: that do not have the terrain. Cost:
+    /// linear in the sides of the room.
+    pub(super) fn walls(&self) -> Vec<Rect> {
         let Extent { width, height } = self.rect.extent();
+        let mut walls = Vec::new();
         for y in [-1, height] {
-            self.runs(y, false, |run| add_around(to, run, within));
+            self.add_runs(y, false, &mut walls);
         }
         for x in [-1, width] {
-            for_runs(self.column(x).map(|has| !has), |y, cells| add_around(to, Rect::of(x, y, 1, cells), within));
+            let runs = runs(self.column(x).map(|has| !has));
+            walls.extend(runs.into_iter().map(|(y, cells)| Rect::of(x, y, 1, cells)));
         }
-    }
-
-    /// Removes the cells with the terrain. Cost: linear in the cells of the room.
-    pub(super) fn remove_from<S: CellSet>(&self, cells: &mut S) {
-        for y in 0..if self.winds { self.rect.height() } else { 0 } {
-            self.runs(y, true, |run| cells.remove_rect(run));
-        }
-    }
-}
-
-/// Adds to `to` the cells at most `within` cells from those of a rectangle.
-pub(super) fn add_around<S: CellSet>(to: &mut S, cells: Rect, within: i32) {
-    if let Some(around) = cells.grown(within) {
-        to.insert_rect(around);
+        walls
     }
 }
