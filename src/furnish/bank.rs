@@ -99,7 +99,8 @@ impl<'level> RoomBank<'level> {
         cells
     }
 
-    /// The cells with the terrain in the room's rectangle. Cost: linear in the cells of the room.
+    /// The same, or none where no cell in the room's rectangle has the terrain: straight banks lie
+    /// beside it.
     pub(super) fn inside(&self) -> Vec<Rect> {
         if self.winds { self.around() } else { Vec::new() }
     }
