@@ -31,7 +31,7 @@ mkdir -p dist target
     cd engine
     use_rust "$(pinned_rust .)" rust-src
     RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort" CARGO_TARGET_DIR=../target/engine \
-        cargo rustc --release --locked --lib --crate-type cdylib --target wasm32-unknown-unknown \
+        cargo rustc --profile page --locked --lib --crate-type cdylib --target wasm32-unknown-unknown \
         -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size \
         -- -Cllvm-args=-inline-instr-cost=500 -Cllvm-args=-inline-threshold=2500
 )
@@ -48,6 +48,6 @@ fi
 page/node_modules/.bin/wasm-opt -Oz --one-caller-inline-max-function-size=0 --always-inline-max-function-size=0 \
     --enable-bulk-memory --enable-bulk-memory-opt --enable-multivalue --enable-mutable-globals \
     --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext \
-    target/engine/wasm32-unknown-unknown/release/roomgen_playground_engine.wasm -o dist/engine.wasm
+    target/engine/wasm32-unknown-unknown/page/roomgen_playground_engine.wasm -o dist/engine.wasm
 node page/examples.mjs ../presets/README.md dist/engine.wasm >dist/examples.json
 node page/build.mjs dist "$@"
