@@ -7,6 +7,7 @@
 import { randomSeed } from "../controls/seed.js";
 import { download, make, notify, toast } from "./dom.js";
 import { fileName } from "./heads.js";
+import { keyOf } from "./shortcut.js";
 import { draft, seedAfter } from "./state.js";
 
 /** The address of a page from disk is useless to others. They get a code, to be pasted into the seed field. */
@@ -28,8 +29,11 @@ async function copyLink(link) {
 
 const showKeys = () => import("./keys.js").then((module) => module.showKeys());
 
-/** Whether a key event belongs to a field, an editor or a dialog. */
-const isTyping = (target) => target.closest?.("input, select, textarea, [contenteditable], [role=application], dialog") !== null;
+/** What takes letters itself: a field of text, a list, an editor, a dialog, the game. */
+const TYPING = "input:not([type=range], [type=checkbox]), select, textarea, [contenteditable], dialog, .play";
+
+/** Whether a key event belongs to one of them. */
+const isTyping = (target) => Boolean(target.closest?.(TYPING));
 
 function pageKeys({ store, documents, rerolls }) {
   const next = (steps) => () => store.set({ seed: seedAfter(store.get().seed, steps) });
@@ -39,8 +43,8 @@ function pageKeys({ store, documents, rerolls }) {
     v: () => store.set({ view: store.get().view === "top" ? "iso" : "top" }),
   };
   document.addEventListener("keydown", (event) => {
-    const command = commands[event.key];
-    if (!command || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const command = commands[keyOf(event)];
+    if (!command || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     event.preventDefault();
     command();
   });

@@ -7,6 +7,7 @@
 
 import "./curve.css";
 import { make, prose } from "../app/dom.js";
+import { keyOf } from "../app/shortcut.js";
 import { binWords, createChart, sums, valueAxis } from "./chart.js";
 import { PROGRESS_STEP, allowed, moved, read } from "./points.js";
 
@@ -145,8 +146,9 @@ export function createCurve({ parent, request, level, curve, onLevel, documents,
     }
     if (index < 0 || event.altKey || drag) return;
     const command = event.ctrlKey || event.metaKey;
-    const undo = command && event.key.toLowerCase() === "z" && (event.shiftKey ? documents.redo : documents.undo);
-    const history = undo || (command && event.key === "y" && documents.redo);
+    const letter = command && keyOf(event);
+    const undo = letter === "z" && (event.shiftKey ? documents.redo : documents.undo);
+    const history = undo || (letter === "y" && documents.redo);
     const [part, steps] = KEYS[event.key] ?? [];
     if (!history && (command || !part)) return;
     event.preventDefault();

@@ -4,8 +4,9 @@
  * @module
  */
 
-/** How far a tap may move, in pixels. */
+/** How far a tap may move, in pixels: where a drag would move the picture, and where it cannot. */
 const TAP = 5;
+const SLIP = 24;
 
 /** The zoom factor per pixel of the wheel. */
 const NOTCH = 1.0015;
@@ -18,7 +19,7 @@ const middle = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
  * @param {object} handlers points are in pixels of the frame
  * @param {(point: {x: number, y: number} | null) => void} handlers.onHover at most once per animation frame; null when the pointer leaves
  * @param {(point: {x: number, y: number}, isFinger: boolean) => void} handlers.onTap
- * @param {(dx: number, dy: number) => void} handlers.onPan
+ * @param {(dx: number, dy: number) => boolean} handlers.onPan returns whether the picture has moved
  * @param {(factor: number, point: {x: number, y: number}) => void} handlers.onZoom
  */
 export function gestures(element, { onHover, onTap, onPan, onZoom }) {
@@ -50,16 +51,17 @@ export function gestures(element, { onHover, onTap, onPan, onZoom }) {
     }
     const before = [...held.values()];
     const last = held.get(event.pointerId);
-    if (begun && Math.hypot(point.x - begun.x, point.y - begun.y) <= TAP) return;
-    begun = null;
+    const way = begun ? Math.hypot(point.x - begun.x, point.y - begun.y) : Infinity;
+    if (way <= TAP) return;
     held.set(event.pointerId, point);
     const now = [...held.values()];
     if (held.size === 2) {
+      begun = null;
       // The point between the fingers stays between them.
       const [from, to] = [middle(before), middle(now)];
       onZoom(between(now) / Math.max(1, between(before)), from);
       onPan(to.x - from.x, to.y - from.y);
-    } else onPan(point.x - last.x, point.y - last.y);
+    } else if (onPan(point.x - last.x, point.y - last.y) || way > SLIP) begun = null;
   });
   const release = (event) => {
     held.delete(event.pointerId);

@@ -7,6 +7,7 @@
 import "./picture.css";
 import { make } from "../app/dom.js";
 import { latest } from "../app/latest.js";
+import { keyOf } from "../app/shortcut.js";
 import { fitted, kept, zoomed } from "./camera.js";
 import { gestures } from "./gestures.js";
 
@@ -50,6 +51,8 @@ export function createPicture({ parent, ask, onVisit, onAgain, announce }) {
   let camera = { x: 0, y: 0, zoom: 1 };
   let isFitted = true;
   let cursor = null;
+  /** Whether keys have moved the cursor since it was put there by a tap. */
+  let isKeyed = false;
   let answer = null;
   let asked = 0;
   let isEmpty = true;
@@ -96,16 +99,18 @@ export function createPicture({ parent, ask, onVisit, onAgain, announce }) {
     shape.removeAttribute("points");
   }
   const lookUp = latest(([x, y]) => ask(x, y));
-  async function look(x, y) {
+  /** Describes what lies at a pixel. An act, such as a tap, gets its answer even if the pointer has moved on since. */
+  async function look(x, y, { isAct = false } = {}) {
     asked += 1;
     const mine = asked;
-    const { result, isSkipped } = await lookUp([x, y]);
-    if (isSkipped || mine !== asked) return null;
-    if (!result?.lines?.length) {
+    const { result, isSkipped } = isAct ? { result: await ask(x, y) } : await lookUp([x, y]);
+    const found = result?.lines?.length ? { ...result, at: [x, y] } : null;
+    if (isSkipped || mine !== asked) return isAct ? found : null;
+    if (!found) {
       hide();
       return null;
     }
-    answer = { ...result, at: [x, y] };
+    answer = found;
     tip.replaceChildren(...result.lines.map((text) => make("div", { text })));
     shape.setAttribute("points", (result.corners ?? []).map((corner) => corner.join(",")).join(" "));
     tip.hidden = false;
@@ -113,17 +118,18 @@ export function createPicture({ parent, ask, onVisit, onAgain, announce }) {
     return answer;
   }
   async function visit(x, y) {
-    const found = await look(x, y);
+    const found = await look(x, y, { isAct: true });
     if (found) onVisit(found);
   }
 
   /** Touch has no hover: the first tap shows the description, a second one on the same cell goes to the text. */
   async function tap(x, y, isFinger) {
     const before = answer?.cell.join();
-    const found = await look(x, y);
+    [cursor, isKeyed] = [[x, y], false];
+    const found = await look(x, y, { isAct: true });
     if (!found) return;
     if (!isFinger || found.cell.join() === before) onVisit(found);
-    else if (found.span) {
+    else if (found.span && found === answer) {
       tip.append(make("div", { class: "picture-hint", text: "Tap again to see its text." }));
       placeTip();
     }
@@ -137,14 +143,17 @@ export function createPicture({ parent, ask, onVisit, onAgain, announce }) {
     onHover: (point) => (point && pixel(point) ? look(...pixel(point)) : hide()),
     onTap: (point, isFinger) => pixel(point) && tap(...pixel(point), isFinger),
     onPan(dx, dy) {
+      const next = kept({ ...camera, x: camera.x + dx, y: camera.y + dy }, frame(), shown);
+      if (next.x === camera.x && next.y === camera.y) return false;
       isFitted = false;
-      place(kept({ ...camera, x: camera.x + dx, y: camera.y + dy }, frame(), shown));
+      place(next);
+      return true;
     },
     onZoom: zoom,
   });
 
   async function again() {
-    const found = cursor && await look(...cursor);
+    const found = await look(...cursor, { isAct: true });
     if (found && found.room !== null) onAgain(found.room);
   }
 
@@ -153,16 +162,19 @@ export function createPicture({ parent, ask, onVisit, onAgain, announce }) {
     const half = step / 2;
     const [x, y] = cursor ?? [shown.width / 2, shown.height / 2];
     const snap = (value, most) => Math.min(most - half, Math.max(half, Math.floor(value / step) * step + half));
+    isKeyed = true;
     cursor = [snap(x + dx * step, shown.width), snap(y + dy * step, shown.height)];
     const found = await look(...cursor);
     if (found) announce(found.lines.join(". "));
   }
   canvas.addEventListener("keydown", (event) => {
     const commands = {
-      "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit, Escape: hide, a: again,
+      "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit, Escape: hide,
+      // After a tap, the key is for the room that it has chosen.
+      a: isKeyed && cursor && again,
       Enter: () => cursor && visit(...cursor),
     };
-    const command = ARROWS[event.key] ? () => moveCursor(ARROWS[event.key]) : commands[event.key];
+    const command = ARROWS[event.key] ? () => moveCursor(ARROWS[event.key]) : commands[keyOf(event)];
     if (!command || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     command();

@@ -7,6 +7,7 @@
 import "./play.css";
 import { make } from "../app/dom.js";
 import { latest } from "../app/latest.js";
+import { keyOf } from "../app/shortcut.js";
 import { createEngine } from "../engine/client.js";
 import { createView } from "./view.js";
 
@@ -140,7 +141,7 @@ export function createPlay({ parent, request, announce }) {
   parent.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target === log) return;
     if (event.key === "Escape") return document.getElementById("tab-play").focus();
-    const way = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+    const way = KEYS[keyOf(event)];
     if (!way) return;
     event.preventDefault();
     event.stopPropagation();
