@@ -1,4 +1,4 @@
-/** No way in destroys an edited text: it is put aside in sight, comes back by a button, and is in a list after a reload. */
+/** No way in destroys an edited text: it is put aside in sight, comes back by a button, and is in a menu after a reload. */
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
@@ -7,12 +7,19 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ready } from "./browser.js";
-import { dropAt, editorText, notices, scenes, shown, storing, write } from "./people.js";
+import { STORED, dropAt, editorText, notices, scenes, shown, storing, write } from "./people.js";
 
 const scene = scenes();
 
 const EXAMPLES = '[aria-label="Examples of the manual"]';
-const ASIDE = '[aria-label="Texts put aside"]';
+const ASIDE = "#documents .menu";
+
+/** Brings a text back, or deletes it, by the menu. */
+async function fromMenu(page, act, label) {
+  if (await page.getAttribute(ASIDE, "open") === null) await page.click(`${ASIDE} summary`);
+  await page.click(`${ASIDE} [aria-label="${act} ${label}"]`);
+}
+const labels = (page) => page.locator(`${ASIDE} li span`).allTextContents();
 
 const own = (name) => `(\n    name: "${name}",\n    base: "crypt",\n)\n`;
 const MINE = own("mine own");
@@ -58,7 +65,7 @@ const WAYS = {
 };
 
 for (const [way, [take, name, words]] of Object.entries(WAYS)) {
-  scene(`${way} puts an edited text aside, which comes back by a button, and from the list after a reload`, {}, async ({ page }) => {
+  scene(`${way} puts an edited text aside, which comes back by a button, and from the menu after a reload`, {}, async ({ page }) => {
     const replace = async () => {
       await take(page);
       await summary(page, `${name},`);
@@ -83,9 +90,8 @@ for (const [way, [take, name, words]] of Object.entries(WAYS)) {
     await page.reload();
     await ready(page);
     await summary(page, `${name},`);
-    assert.deepEqual(await notices(page), [], "what was offered once is in the list");
-    const label = (await page.locator(`${ASIDE} option`).allTextContents()).find((words) => words.startsWith("mine own (crypt"));
-    await page.selectOption(ASIDE, { label });
+    assert.deepEqual(await notices(page), [], "what was offered once is in the menu");
+    await fromMenu(page, "Bring back", (await labels(page)).find((words) => words.startsWith("mine own (crypt")));
     await summary(page, "mine own,");
     assert.equal(await editorText(page), MINE);
   });
@@ -141,17 +147,51 @@ scene("a text of one preset comes back while another one is shown, and texts of 
   }
   await page.selectOption('[name="preset"]', "mine");
   await summary(page, "mine,");
-  const labels = await page.locator(`${ASIDE} option`).allTextContents();
-  assert.deepEqual(labels, ["Put aside (2)", "one (crypt)", "two (crypt 2)"]);
-  await page.selectOption(ASIDE, { label: "two (crypt 2)" });
+  assert.equal(await page.textContent(`${ASIDE} summary`), "Put aside (2)");
+  assert.deepEqual(await labels(page), ["one (crypt)", "two (crypt 2)"]);
+  await fromMenu(page, "Bring back", "two (crypt 2)");
   await summary(page, "two,");
   assert.equal(await editorText(page), own("two"));
   assert.equal(await page.inputValue('[name="preset"]'), "crypt");
   // Nothing was edited there: nothing takes its place.
   await storing(page, ({ aside }) => JSON.stringify(aside) === JSON.stringify({ crypt: own("one") }));
-  await page.selectOption(ASIDE, { label: "one (crypt)" });
+  await fromMenu(page, "Bring back", "one (crypt)");
   await summary(page, "one,");
   await storing(page, ({ aside }) => JSON.stringify(aside) === JSON.stringify({ crypt: own("two") }));
+});
+
+scene("texts put aside are deleted one by one or all at once, by mouse and by keys, and one deletion is undone", {
+  stored: { [STORED]: JSON.stringify({ aside: { crypt: own("one"), mine: own("two"), "crypt 2": own("three") } }) },
+}, async ({ page }) => {
+  const left = (...names) => storing(page, ({ aside }) => Object.values(aside).join() === names.map(own).join());
+  await fromMenu(page, "Delete", "two (mine)");
+  await left("one", "three");
+  assert.ok(await page.isVisible(`${ASIDE} ul`), "the menu stays open");
+  assert.deepEqual(await notices(page), ["The text two (mine) is deleted."]);
+  assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Delete three (crypt 2)", "keys go on from there");
+  await page.keyboard.press("Enter");
+  await left("one");
+  assert.deepEqual(await notices(page), ["The text three (crypt 2) is deleted."]);
+  await page.click('.notice button:text("Undo")');
+  await left("one", "three");
+  await page.click(`${ASIDE} summary`);
+  await page.click(`${ASIDE} button:text("Delete all")`);
+  await left();
+  assert.equal(await page.isVisible(ASIDE), false);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.isVisible(ASIDE), false, "what is deleted stays so");
+});
+
+scene("a storage that is full says so, and takes texts again once some are deleted", {
+  stored: { [STORED]: JSON.stringify({ aside: { crypt: own("one"), "crypt 2": `${own("large")}// ${"x".repeat(4_000_000)}` } }) },
+}, async ({ page }) => {
+  const text = `${MINE}// ${"y".repeat(1_500_000)}`;
+  await write(page, text);
+  await page.waitForSelector(".notice");
+  assert.match((await notices(page))[0], /keeps nothing \(QuotaExceededError\): delete texts that are put aside, or save your text as a file/);
+  await fromMenu(page, "Delete", "large (crypt 2)");
+  await storing(page, ({ drafts, aside }) => drafts?.crypt?.length === text.length && Object.keys(aside).join() === "crypt");
 });
 
 scene("file, tab and command have the text's own name", {}, async ({ page }) => {

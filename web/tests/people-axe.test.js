@@ -20,7 +20,7 @@ async function violations(page, state, part) {
 /** The part of the page in which a state shows itself; the whole of it for the first. */
 const partOf = (state) => (state === "panel facts" ? "html" : PARTS.find(([pattern]) => pattern.test(state))?.[1] ?? "html");
 const PARTS = [
-  [/^panel|^survey|^a room/, "#stage"], [/^problems|^card|^completions|^search|^a built-in/, "#writing"], [/^menu/, "header"], [/^dialog/, "dialog"],
+  [/^panel|^survey|^a room/, "#stage"], [/^problems|^card|^completions|^search|^a built-in|^texts/, "#writing"], [/^menu/, "header"], [/^dialog/, "dialog"],
 ];
 
 /** The states of the page that differ in what they show; each begins where the one before ends. */
@@ -83,6 +83,7 @@ const STATES = {
     await page.click('#documents [role="tab"]:nth-of-type(2)');
     await page.waitForSelector(".is-read-only");
   },
+  "texts put aside": (page) => page.click("#documents .menu summary"),
   "menu of overlays": (page) => page.click("#overlays summary"),
   "menu of more": (page) => page.click("#more summary"),
   async "dialog of keys"(page) {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import { ready } from "./browser.js";
-import { dropAt, editorText, notices, scenes, shown } from "./people.js";
+import { dropAt, editorText, notices, scenes, shown, storing } from "./people.js";
 
 const scene = scenes();
 
@@ -69,7 +69,7 @@ function png([red, green, blue]) {
   return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts]);
 }
 
-scene("a picture of sprites is taken from its file and drawn with its very colours", {}, async ({ page }) => {
+scene("a picture of sprites is taken from its file, drawn with its very colours, and there after a reload", {}, async ({ page }) => {
   const text = '(name: "pink", base: "cellar", theme: (ambient: 1.0), sprites: "art/my.png", props: { "crate": (sprite: "0,0"), "barrel": (sprite: "0,0"), "pillar": (sprite: "0,0") })';
   await drop(page, await fileOf("pink.ron", text));
   await page.waitForSelector('.problems-go:has-text("my.png")');
@@ -82,6 +82,12 @@ scene("a picture of sprites is taken from its file and drawn with its very colou
     for (let at = 0; at < data.length; at += 4) if (data[at] > 240 && data[at + 1] < 12 && data[at + 2] > 240) return true;
     return false;
   };
+  await page.waitForFunction(isPink);
+  await storing(page, ({ drafts }) => drafts.crypt === text);
+  await page.reload();
+  await ready(page);
+  await summary(page, "pink, seed 42");
+  assert.equal(await page.textContent(".problems-title"), "No problems", "the picture outlives the page");
   await page.waitForFunction(isPink);
   await drop(page, await fileOf("not.png", "no picture"));
   await page.waitForSelector(".notice");

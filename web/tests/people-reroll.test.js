@@ -63,7 +63,36 @@ scene("Again changes the room alone, Back brings it back, and the link has what 
   const before = await shown(page);
   await page.fill("#seed", "43");
   await redrawn(page, before);
-  await page.waitForFunction((words) => location.hash.includes("s=43") && !location.hash.includes(words), `a=${room}`);
+  await page.waitForFunction((words) => location.hash.includes("s=43") && !location.hash.includes(words), `&a=${room}`);
+});
+
+scene("re-rolls stay in the link and come back with their level; those of the level are taken back", {}, async ({ page }) => {
+  const first = await shown(page);
+  await choose(page, 12);
+  const rolled = await pressed(page, "Again");
+  await press(page, "Keep");
+  await page.keyboard.press("n");
+  const next = await redrawn(page, rolled);
+  await page.waitForFunction(() => location.hash.endsWith("s=43&k=crypt/42//0/12"));
+  const link = await page.evaluate(() => location.href);
+  await page.keyboard.press("p");
+  assert.equal((await redrawn(page, next)).digest, rolled.digest, "they come back");
+  await page.waitForFunction(() => location.hash.endsWith("s=42&a=12"));
+  assert.equal(await page.textContent(".rerolled span"), "Furnished again: 12");
+  await page.click('.rerolled button:text("Take back")');
+  assert.equal((await redrawn(page, rolled)).digest, first.digest);
+  await page.waitForFunction(() => !/[ak]=/.test(location.hash));
+  assert.equal(await page.isVisible(".rerolled button"), false);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await ready(page);
+  await page.selectOption(".rerolled select", { label: "crypt, seed 42: 12" });
+  assert.equal((await redrawn(page, next)).digest, rolled.digest, "from the link");
+  await page.evaluate(() => { location.hash = "#p=crypt&s=42"; });
+  assert.equal((await redrawn(page, rolled)).digest, first.digest, "a link shows its own level");
+  await page.selectOption(".rerolled select", { label: "crypt, seed 42: 12" });
+  assert.equal((await redrawn(page, first)).digest, rolled.digest, "and takes nothing away");
 });
 
 scene("by keys: the cursor's room again, and Escape brings back what was there", {}, async ({ page }) => {
@@ -106,7 +135,7 @@ scene("re-rolled rooms outlive a reload and a visit without the link; the link s
   await ready(page);
   assert.equal((await shown(page)).digest, digest);
   assert.equal(await page.evaluate(() => location.href), link);
-  assert.equal(await page.locator(BAR).count(), 0, "no room is chosen");
+  assert.equal(await page.isVisible(BAR), false, "no room is chosen");
   const later = await another(context, address);
   assert.equal((await shown(later)).digest, digest);
 

@@ -85,6 +85,29 @@ scene("two tabs keep the texts of both", {}, async ({ page, context, address }) 
   await third.waitForFunction(() => document.querySelector("#summary").textContent.startsWith("of the first"));
 });
 
+scene("two tabs that change one text lose neither: the other's is put aside in sight", {}, async ({ page, context, address }) => {
+  const second = await another(context, address);
+  await page.bringToFront();
+  await write(page, own("of the first"));
+  await storing(page, ({ drafts }) => drafts.crypt === own("of the first"));
+  await second.bringToFront();
+  await write(second, own("of the second"));
+  await storing(second, ({ drafts, aside }) => drafts.crypt === own("of the second") && aside.crypt === own("of the first"));
+  await second.waitForSelector(".notice");
+  assert.deepEqual(await notices(second), ["Another tab has changed the text of crypt, too. "
+    + "The text that was here before is put aside: of the first (crypt)."]);
+  await page.bringToFront();
+  await page.locator(".cm-content").focus();
+  await page.keyboard.type("// more");
+  const more = await editorText(page);
+  await storing(page, ({ drafts, aside }) => drafts.crypt === more && Object.values(aside).includes(own("of the second")));
+  await second.bringToFront();
+  await second.click('.notice button:text("Bring it back")');
+  assert.equal(await editorText(second), own("of the first"));
+  const texts = ({ drafts, aside }) => [...Object.values(drafts), ...Object.values(aside)];
+  await storing(second, (state) => [more, own("of the first"), own("of the second")].every((text) => texts(state).includes(text)));
+});
+
 scene("a text that goes back to the built-in one leaves the storage of the other tab too", {}, async ({ page, context, address }) => {
   await write(page, own("of the first"));
   await storing(page, ({ drafts }) => drafts.crypt === own("of the first"));

@@ -4,6 +4,7 @@
 #     web/tests/run.sh             220 levels of the catalogue
 #     web/tests/run.sh --slow      all of them that a page makes, and all mistakes, sizes and schemes
 #     web/tests/run.sh truth       only files in a browser whose names contain the word
+#     web/tests/run.sh smoke       eight scenes of what must work in every build
 #
 # CHROMIUM names the browser, ROOMGEN the tool, DIST another built page. Without Chromium its tests are skipped;
 # CHROMIUM_REQUIRED=1 makes that a failure.

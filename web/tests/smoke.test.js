@@ -38,7 +38,9 @@ scene("error: a mistake has its place and its mending, and the last level stays"
   await page.locator(".problems-go").first().click();
   assert.equal(await page.locator(".editor-squiggle").first().textContent(), "clearence");
   assert.equal((await shown(page)).digest, digest);
-  await page.locator(".editor-line-mark").click();
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("F8");
   await page.click(".editor-mend");
   await page.waitForSelector('#level[data-state="drawn"]');
   assert.equal(await editorText(page), OWN);

@@ -5,7 +5,7 @@
  */
 
 import "./style.css";
-import { byLink, offerAside } from "./app/aside.js";
+import { byLink, byTab, offerAside } from "./app/aside.js";
 import { announce, byId, notify } from "./app/dom.js";
 import { createLevels } from "./app/levels.js";
 import { readLink } from "./app/link.js";
@@ -13,6 +13,7 @@ import { notifyFaults } from "./app/oversize.js";
 import { checked, createStore, opened } from "./app/state.js";
 import { isOvertaken, keepStored, putAside, stored } from "./app/storage.js";
 import { createControls } from "./controls/index.js";
+import { takeKept } from "./engine/pictures.js";
 import { createPicture } from "./picture/index.js";
 
 /** The initial state: from the link if the state has not overtaken it, else from the storage, else the first level. */
@@ -36,6 +37,7 @@ const allowedBy = ({ presets, overlays, limits, revision }) => ({
 
 async function begin() {
   const levels = createLevels();
+  const pictures = takeKept();
   const about = await levels.about();
   const allowed = allowedBy(about);
   const first = await firstState(allowed, levels.textOf);
@@ -48,13 +50,18 @@ async function begin() {
     onAgain: (room) => page.later?.again(room),
     announce,
   });
+  // Before the first level: its preset may need them.
+  await pictures;
   levels.show({ picture, store });
   createControls(page);
   await levels.drawn();
   performance.mark("first-level");
   notifyFaults(first);
-  keepStored(store, first.before, notify);
-  offerAside(store, { before: first.before, presets: allowed.presets, words: byLink });
+  const { presets } = allowed;
+  keepStored(store, first.before, {
+    onFail: notify, onAside: (aside) => offerAside(store, { before: { aside }, presets, words: byTab }),
+  });
+  offerAside(store, { before: first.before, presets, words: byLink });
   const { createWorkshop } = await import("./app/workshop.js");
   page.later = await createWorkshop({ ...page, picture, first });
   performance.mark("ready");

@@ -2,7 +2,7 @@
  * Links: a state in the fragment of a URL.
  *
  * `r` revision, `p` preset, `s` seed, `z` size, `f` floor, `d` difficulty, `a` the rooms that are furnished again,
- * `v` view, `o` overlays; `t` the
+ * `k` those of other levels, `v` view, `o` overlays; `t` the
  * difference of the text to that of the preset, or `x` the text itself, and `b` bases, all packed. Each part
  * is optional and has a default.
  *
@@ -12,7 +12,7 @@
 import { normalized } from "../editor/documents.js";
 import { apply, difference, newLines } from "./difference.js";
 import { pack, unpack } from "./packed.js";
-import { rerollList, rerollsOf } from "./rerolls.js";
+import { levelsList, levelsOf, rerollList, rerollsOf } from "./rerolls.js";
 import { FIRST, checked, draft } from "./state.js";
 
 /** The longest link that is read, and the longest text in it, in bytes. */
@@ -20,7 +20,7 @@ const LONGEST_LINK = 256 * 1024;
 const LONGEST_TEXT = 1024 * 1024;
 
 const NAMES = {
-  r: "revision", p: "preset", s: "seed", z: "size", f: "floor", d: "difficulty", a: "re-rolled rooms", v: "view", o: "overlays",
+  r: "revision", p: "preset", s: "seed", z: "size", f: "floor", d: "difficulty", a: "re-rolled rooms", k: "re-rolled rooms of other levels", v: "view", o: "overlays",
   t: "text", x: "text", b: "bases",
 };
 
@@ -30,7 +30,7 @@ const number = (text) => (text.trim() === "" ? Number.NaN : Number(text));
 function simpleParts(parts) {
   const read = {
     preset: ["p", (text) => text], seed: ["s", (text) => text], size: ["z", (text) => text], floor: ["f", number],
-    difficulty: ["d", number], rerolls: ["a", rerollsOf], view: ["v", (text) => text], overlays: ["o", (text) => text.split(",").filter(Boolean)],
+    difficulty: ["d", number], rerolls: ["a", rerollsOf], otherRerolls: ["k", levelsOf], view: ["v", (text) => text], overlays: ["o", (text) => text.split(",").filter(Boolean)],
   };
   const given = Object.entries(read).filter(([, [letter]]) => parts.has(letter));
   return Object.fromEntries(given.map(([name, [letter, value]]) => [name, value(parts.get(letter))]));
@@ -114,6 +114,7 @@ export async function writeLink(state, { revision, textOf }) {
   if (state.floor) parts.push(["f", state.floor]);
   if (state.difficulty) parts.push(["d", state.difficulty]);
   if (Object.keys(state.rerolls).length) parts.push(["a", rerollList(state.rerolls)]);
+  if (Object.keys(state.otherRerolls).length) parts.push(["k", levelsList(state.otherRerolls)]);
   if (state.view !== FIRST.view) parts.push(["v", state.view]);
   if (state.overlays.length) parts.push(["o", state.overlays.join(",")]);
   const text = draft(state);

@@ -14,6 +14,7 @@ test("a link gives the state that it was made of", async () => {
   const states = [
     FIRST,
     { ...FIRST, preset: "mine", seed: "18446744073709551615", size: "96x64", floor: 3, difficulty: 0.35, rerolls: { 3: 1, 12: 4294967295 },
+      otherRerolls: { "crypt/43//0": "12,17:3", "mine/7/96x64/2": "5" },
       view: "iso", overlays: ["path", "rooms"] },
     { ...FIRST, preset: "mine", drafts: { mine: text } },
     { ...FIRST, drafts: { crypt: "(base: \"./a.ron\", name: \"b\")" }, bases: { "./a.ron": "(base: \"crypt\")" } },
@@ -38,7 +39,7 @@ test("a wrong part is refused with a message, and the rest is used", async () =>
     ["s=-1", /not a seed/], ["s=18446744073709551616", /not a seed/], ["s=1e3", /not a seed/], ["z=9", /not a size/],
     ["z=300x20", /at most 256/], ["z=4x20", /too small/], ["f=-1", /not a floor/], ["f=", /not a floor/],
     ["f=1.5", /not a floor/], ["d=2", /not a difficulty/], ["d=NaN", /not a difficulty/], ["a=x", /not a list of rooms/],
-    ["a=3,3:2", /twice/], ["a=4294967296", /not a room/], ["a=1:0", /not a furnishing/], ["v=front", /no view/],
+    ["a=3,3:2", /twice/], ["a=4294967296", /not a room/], ["a=1:0", /not a furnishing/], ["k=x", /not a seed|is not what|no built-in/], ["k=castle/1//0/3", /no built-in/], ["k=crypt/1//0/x", /not a list of rooms/], ["v=front", /no view/],
     ["o=path,ghosts", /no overlay/], ["q=1", /part "q"/], ["t=!!", /characters/], ["t=AAAA", /damaged/], ["x=A", /damaged|cut off/],
     [`x=${bomb}`, /more than 1048576 bytes/], [`b=${await pack("[1]")}`, /not a list/], ["b=zz", /damaged|cut off/],
     [`t=${await pack("00000000\n=0,1\n+mine")}`, /another text/], [`t=${await pack("nothing")}`, /checksum/],

@@ -57,6 +57,18 @@ export function rerollsOf(text) {
 }
 
 /**
+ * @param {Record<string, string>} lists the lists of re-rolls by level, see `levelKey`
+ * @returns {string} such as "crypt/43//0/12,17:3;mine/7/96x64/2/3"
+ */
+export const levelsList = (lists) => Object.entries(lists).map((parts) => parts.join("/")).join(";");
+
+/** Reads what `levelsList` writes. */
+export const levelsOf = (text) => Object.fromEntries(text.split(";").map((part) => {
+  const [, level, list] = /^(.*)\/(.*)$/.exec(part) ?? [null, part, ""];
+  return [level, list];
+}));
+
+/**
  * @param {Record<string, number>} rerolls
  * @param {number} room
  * @param {number} number 0 for the first furnishing

@@ -5,7 +5,7 @@
  */
 
 import { presetArgument } from "./heads.js";
-import { rerollList, rerollsFault } from "./rerolls.js";
+import { rerollList, rerollsFault, rerollsOf } from "./rerolls.js";
 
 /**
  * @typedef {object} State
@@ -19,7 +19,8 @@ import { rerollList, rerollsFault } from "./rerolls.js";
  * @property {number} floor
  * @property {number} difficulty 0 to 1
  * @property {Record<string, number>} rerolls the rooms that are furnished anew: which furnishing, by room. They are those of
- *   one level: another preset, seed, size or floor has none
+ *   one level, see `levelKey`
+ * @property {Record<string, string>} otherRerolls lists of re-rolls of other levels, by level: they come back with it
  * @property {string} view
  * @property {string[]} overlays
  */
@@ -30,8 +31,8 @@ const LAST_FLOOR = 2 ** 32 - 1;
 
 /** The first level that a new visitor sees: one with locks, halls and a queen's tomb. */
 export const FIRST = Object.freeze({
-  preset: "crypt", drafts: {}, aside: {}, bases: {}, seed: "42", size: null, floor: 0, difficulty: 0, rerolls: Object.freeze({}), view: "top",
-  overlays: [],
+  preset: "crypt", drafts: {}, aside: {}, bases: {}, seed: "42", size: null, floor: 0, difficulty: 0, rerolls: Object.freeze({}),
+  otherRerolls: Object.freeze({}), view: "top", overlays: [],
 });
 
 /** The views, which the page knows without the engine. */
@@ -52,6 +53,14 @@ const RULES = {
     && `${quoted(value)} is not a floor: a whole number from 0 to ${LAST_FLOOR}`,
   difficulty: (value) => !(value >= 0 && value <= 1) && `${quoted(value)} is not a difficulty: a number from 0 to 1`,
   rerolls: rerollsFault,
+  otherRerolls(value, allowed) {
+    for (const [key, list] of Object.entries(value)) {
+      const level = levelOf(key);
+      const wrong = Object.keys(level).map((part) => fault(part, level[part], allowed)).find(Boolean) ?? rerollsFault(rerollsOf(list));
+      if (wrong) return wrong;
+    }
+    return false;
+  },
   view: (value) => !VIEWS.includes(value) && `${quoted(value)} is no view: ${VIEWS.join(", ")}`,
   overlays: (value, { overlays }) => {
     const unknown = overlays && value.find((name) => !overlays.includes(name));
@@ -86,7 +95,7 @@ export function fault(part, value, allowed = {}) {
   const isOfType = {
     floor: typeof value === "number", difficulty: typeof value === "number",
     overlays: Array.isArray(value) && value.every(isText), size: value === null || isText(value),
-    rerolls: isMap(value),
+    rerolls: isMap(value), otherRerolls: isMap(value) && Object.values(value).every(isText),
   }[part] ?? isText(value);
   return (isOfType ? RULES[part](value, allowed) : `${quoted(value)} is not what this is`) || null;
 }
@@ -142,7 +151,7 @@ export function withText(texts, name, text) {
 
 /**
  * The state after opening a link. Its texts replace those of its preset and of its bases; replaced texts that differ are
- * put aside. Drafts of other presets and other bases stay.
+ * put aside. Drafts of other presets, other bases and the re-rolls of all levels stay: those that the link replaces, too.
  *
  * @param {State} link
  * @param {State} before
@@ -154,7 +163,10 @@ export function opened(link, before) {
   let { aside } = before;
   if (replaced !== undefined && replaced !== draft(link)) aside = withText(aside, link.preset, replaced);
   for (const [name, text] of Object.entries(before.bases)) if (bases[name] !== text) aside = withText(aside, name, text);
-  return { ...link, aside, drafts, bases };
+  const otherRerolls = { ...kept(before), ...link.otherRerolls };
+  if (otherRerolls[levelKey(link)] === rerollList(link.rerolls)) delete otherRerolls[levelKey(link)];
+  // A map of its own says that the re-rolls are the link's.
+  return { ...link, aside, drafts, bases, rerolls: { ...link.rerolls }, otherRerolls };
 }
 
 /**
@@ -232,20 +244,52 @@ export function command(state) {
   return [...parts, "--out", "level.ron"].join(" ");
 }
 
-/** The parts that say which level it is: another one has other rooms. */
-const IDENTITY = ["preset", "seed", "size", "floor"];
+/** The parts that say which level it is, as a key such as "crypt/42//0": another level has other rooms. */
+export const levelKey = ({ preset, seed, size, floor }) => [preset, seed, size ?? "", floor].join("/");
+
+/** The parts of a state that a key names. */
+export function levelOf(key) {
+  const [preset, seed, size, floor] = key.split("/");
+  return { preset, seed, size: size || null, floor: Number(floor) };
+}
 
 /**
  * @param {State} now
  * @param {State} before
  * @returns {boolean} whether these are two levels, whose rooms have nothing to do with each other
  */
-export const isOtherLevel = (now, before) => IDENTITY.some((part) => now[part] !== before[part]);
+export const isOtherLevel = (now, before) => levelKey(now) !== levelKey(before);
 
-/** The state after a change, without re-rolls that were those of another level. */
-function changed(state, change) {
+/** The re-rolls of all levels, with those of the level that a state shows. */
+function kept(state) {
+  return Object.keys(state.rerolls).length ? { ...state.otherRerolls, [levelKey(state)]: rerollList(state.rerolls) } : state.otherRerolls;
+}
+
+/**
+ * The state with the re-rolls that a level was left with. Those of the level that it shows are kept.
+ *
+ * @param {State} state
+ * @param {string} key of the level, see `levelKey`
+ * @returns {State}
+ */
+export function atLevel(state, key) {
+  const { [key]: list, ...others } = state.otherRerolls;
+  const rerolls = list ? rerollsOf(list) : FIRST.rerolls;
+  return { ...state, ...levelOf(key), rerolls, otherRerolls: kept({ ...state, otherRerolls: others }) };
+}
+
+/**
+ * The state after a change. Another level has its own re-rolls, unless the change has them.
+ *
+ * @param {State} state
+ * @param {Partial<State>} change
+ * @returns {State}
+ */
+export function changed(state, change) {
   const after = { ...state, ...change };
-  return isOtherLevel(after, state) && after.rerolls === state.rerolls ? { ...after, rerolls: FIRST.rerolls } : after;
+  if (!isOtherLevel(after, state) || after.rerolls !== state.rerolls) return after;
+  const { rerolls, otherRerolls } = atLevel({ ...state, otherRerolls: after.otherRerolls }, levelKey(after));
+  return { ...after, rerolls, otherRerolls };
 }
 
 /**

@@ -11,7 +11,7 @@ test("each wrong part has a message and its default; the right parts are kept", 
     { preset: "castle" }, { preset: ["crypt"] }, { preset: "__proto__" }, { seed: 42 }, { seed: "-1" }, { seed: "1e3" },
     { size: "1x1" }, { size: "999x999" }, { size: 9 }, { floor: 1e300 }, { floor: -1 }, { floor: "1" }, { difficulty: "NaN" },
     { difficulty: null },
-    { rerolls: "3" }, { rerolls: [1] }, { rerolls: { x: 1 } }, { rerolls: { 3: 0 } }, { rerolls: { 3: "1" } }, { rerolls: { "03": 1 } }, { view: "front" }, { view: {} }, { overlays: {} }, { overlays: ["ghosts"] }, { overlays: [null] },
+    { rerolls: "3" }, { rerolls: [1] }, { rerolls: { x: 1 } }, { rerolls: { 3: 0 } }, { rerolls: { 3: "1" } }, { rerolls: { "03": 1 } }, { otherRerolls: { x: "1" } }, { otherRerolls: { "castle/1//0": "1" } }, { otherRerolls: { "crypt/1//0": "x" } }, { otherRerolls: { "crypt/1//0": 1 } }, { view: "front" }, { view: {} }, { overlays: {} }, { overlays: ["ghosts"] }, { overlays: [null] },
   ];
   for (const value of wrong) {
     const { state, faults } = checked(value, allowed);
@@ -60,7 +60,7 @@ test("the tool's command names the file of a text by the text's own name", () =>
   assert.equal(command(state), "roomgen --preset ./my-crypt.ron --seed 42 --out level.ron");
 });
 
-test("re-rolled rooms are those of one level: in its request and its command, and not in those of another", () => {
+test("re-rolled rooms are those of one level: in its request and its command, and come back with it", () => {
   const rerolls = { 3: 1, 12: 4 };
   const store = createStore(FIRST);
   store.set({ rerolls });
@@ -72,6 +72,9 @@ test("re-rolled rooms are those of one level: in its request and its command, an
     const store = createStore({ ...FIRST, rerolls });
     store.set(other);
     assert.equal("rerolls" in levelRequest(store.get()), false, JSON.stringify(other));
+    assert.deepEqual(store.get().otherRerolls, { "crypt/42//0": "3,12:4" });
+    store.set({ preset: "crypt", seed: "42", size: null, floor: 0 });
+    assert.deepEqual([store.get().rerolls, store.get().otherRerolls], [rerolls, {}], "they come back");
     store.set({ ...FIRST, rerolls: { 5: 1 } });
     assert.deepEqual(store.get().rerolls, { 5: 1 }, "a link has its own");
   }

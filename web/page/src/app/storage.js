@@ -5,6 +5,7 @@
  */
 
 import { checked } from "./state.js";
+import { together } from "./tabs.js";
 
 const KEY = "roomgen-playground";
 
@@ -64,21 +65,17 @@ export function isOvertaken(address) {
   }
 }
 
-/** Merges texts by name with those that another tab has stored: this tab's where it changed them since `before`. */
-function merged(own, before, kept) {
-  const names = [...new Set([...Object.keys(own), ...Object.keys(kept)])];
-  const texts = names.map((name) => [name, own[name] === before[name] ? kept[name] : own[name]]);
-  return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
-}
-
 /**
  * Stores the state after changes, and when the page is left. A change overtakes the address.
  *
  * @param {ReturnType<typeof import("./state.js").createStore>} store
  * @param {import("./state.js").State} before the stored state when the page was loaded
- * @param {(message: string) => void} onFail called once if nothing can be stored
+ * @param {object} handlers
+ * @param {(message: string) => void} handlers.onFail called once if nothing can be stored, and again after it could
+ * @param {(aside: Record<string, string>) => void} handlers.onAside called if texts of another tab were put aside, with
+ *   the texts that were aside before
  */
-export function keepStored(store, before, onFail) {
+export function keepStored(store, before, { onFail, onAside }) {
   let timer = 0;
   let hasFailed = false;
   let last = before;
@@ -89,11 +86,15 @@ export function keepStored(store, before, onFail) {
       const now = store.get();
       const { value, text } = stored();
       const kept = text === null ? now : checked(value).state;
-      const texts = ["drafts", "aside", "bases"].map((part) => [part, merged(now[part], last[part], kept[part])]);
-      localStorage.setItem(KEY, JSON.stringify({ ...now, ...Object.fromEntries(texts) }));
-      last = now;
+      const { state, aside } = together(now, last, kept);
+      localStorage.setItem(KEY, JSON.stringify(state));
+      hasFailed = false;
+      last = { ...now, aside: state.aside };
+      if (JSON.stringify(state.aside) !== JSON.stringify(now.aside)) store.set({ aside: state.aside });
+      if (Object.keys(state.aside).length > Object.keys(aside).length) onAside(aside);
     } catch (error) {
-      if (!hasFailed) onFail(`This browser keeps nothing (${error.name}): save your text as a file.`);
+      const more = Object.keys(store.get().aside).length ? "delete texts that are put aside, or " : "";
+      if (!hasFailed) onFail(`This browser keeps nothing (${error.name}): ${more}save your text as a file.`);
       hasFailed = true;
     }
   }

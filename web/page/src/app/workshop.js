@@ -80,15 +80,19 @@ function syncAddress({ store, levels, about, allowed, first, onLeft }) {
   return write;
 }
 
-/** The chosen room: its code is loaded with the first choice. Before that, there is nothing to act on. */
+/** The chosen room: its code is loaded with the first choice or re-roll. Before that, there is nothing to act on. */
 function chosenRoom(options) {
   let made = null;
   let ready = null;
   const load = () => import("../reroll/index.js").then(({ createRerolls }) => { ready = createRerolls(options); });
+  const start = () => (made ??= load());
+  const { store } = options;
+  const has = ({ rerolls, otherRerolls }) => [rerolls, otherRerolls].some((map) => Object.keys(map).length);
+  store.subscribe((now) => has(now) && start());
+  if (has(store.get())) start();
   return {
     async choose(room, how) {
-      made ??= load();
-      await made;
+      await start();
       ready.choose(room, how);
     },
     again: () => ready?.again(),

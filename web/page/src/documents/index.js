@@ -4,7 +4,7 @@
  * @module
  */
 
-import { asideList, offerAside } from "../app/aside.js";
+import { asideMenu, offerAside } from "../app/aside.js";
 import { byId, make, toast } from "../app/dom.js";
 import { headOf } from "../app/heads.js";
 import { draft, withText } from "../app/state.js";
@@ -145,8 +145,8 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   /** Opens a file as the preset, as a missing base, or as a picture of sprites. */
   async function take(file) {
     if (file.type.startsWith("image/")) {
-      await takePicture(file);
-      toast(`${file.name} is there for the field "sprites".`);
+      const isKept = await takePicture(file);
+      toast(`${file.name} is there for the field "sprites"${isKept ? "" : " until this page is left"}.`);
       return;
     }
     if (file.size > LARGEST_FILE) throw new Error(`${file.name} has ${file.size} bytes; a preset has at most ${LARGEST_FILE}`);
@@ -179,7 +179,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     if (mainText() !== examples[Number(choice.value || -1)]?.text) choice.value = "";
     drawTabs();
   });
-  byId("documents").append(list, beginnings, asideList(store, presets), ...(examples.length ? [choice] : []));
+  byId("documents").append(list, beginnings, asideMenu(store, presets), ...(examples.length ? [choice] : []));
   drawTabs();
   const first = baseOf(mainText());
   if (first && builtIn.has(first)) textOf(first).then(drawTabs);

@@ -1,14 +1,15 @@
 /**
  * The chosen room: furnished again, as it was before, or kept. Each furnishing that is shown is in the state, and so in the
- * link and in the tool's command.
+ * link and in the tool's command. Below the picture are all re-rolls: those of the level, to be taken back, and the other
+ * levels that have some.
  *
  * @module
  */
 
 import "./reroll.css";
-import { make, toast } from "../app/dom.js";
-import { rerolled } from "../app/rerolls.js";
-import { isOtherLevel } from "../app/state.js";
+import { byId, make, toast } from "../app/dom.js";
+import { rerollList, rerolled } from "../app/rerolls.js";
+import { FIRST, atLevel, isOtherLevel, levelOf } from "../app/state.js";
 
 /**
  * @param {object} options
@@ -26,6 +27,30 @@ export function createRerolls({ parent, store, picture }) {
   const done = button("Keep", "Keep what is shown (K); Escape brings back what was there", keep);
   const bar = make("div", { class: "reroll", role: "group", "aria-label": "Furnishing of the room", hidden: true }, [words, more, less, done]);
   parent.append(bar);
+
+  const all = make("span");
+  const takeBack = make("button", { type: "button", text: "Take back", on: () => {
+    toast(`Rooms ${rerollList(store.get().rerolls)} have their first furnishing again.`);
+    picture.element.focus({ preventScroll: true });
+    store.set({ rerolls: FIRST.rerolls });
+  } });
+  const others = make("select", { "aria-label": "Other levels with rooms furnished again" });
+  others.addEventListener("change", () => store.set(atLevel(store.get(), others.value)));
+  const line = make("span", { class: "rerolled" }, [all, takeBack, others]);
+  byId("summary").after(line);
+
+  function list() {
+    const { rerolls, otherRerolls } = store.get();
+    all.textContent = rerollList(rerolls) && `Furnished again: ${rerollList(rerolls)}`;
+    all.hidden = takeBack.hidden = !all.textContent;
+    const levels = Object.entries(otherRerolls);
+    others.hidden = !levels.length;
+    others.replaceChildren(make("option", { value: "", text: `Furnished again in other levels (${levels.length})` }), ...levels.map(([key, rooms]) => {
+      const { preset, seed, size, floor } = levelOf(key);
+      const words = [preset, `seed ${seed}`, size, floor && `floor ${floor}`].filter(Boolean).join(", ");
+      return make("option", { value: key, text: `${words}: ${rooms}` });
+    }));
+  }
 
   let room = null;
   /** The furnishing when the room was chosen. */
@@ -65,7 +90,9 @@ export function createRerolls({ parent, store, picture }) {
   store.subscribe((now, then) => {
     if (isOtherLevel(now, then)) close();
     else if (now.rerolls !== then.rerolls) show();
+    if (now.rerolls !== then.rerolls || now.otherRerolls !== then.otherRerolls) list();
   });
+  list();
 
   return {
     again,
