@@ -113,7 +113,7 @@ scene("keys of a Cyrillic layout count by their places, in the page, the picture
   assert.equal((await shown(page)).seed, "42", "letters in the game are the game's");
 });
 
-for (const [width, height] of [[1440, 900], [1280, 620], [1000, 700], [820, 1180], [390, 844]]) {
+for (const [width, height] of [[1440, 900], [1280, 720], [1280, 620], [1000, 700], [820, 1180], [390, 844]]) {
   scene(`the menu of overlays has a line for each, and lies in a window of ${width}x${height}`, { context: { viewport: { width, height } } }, async ({ page }) => {
     await page.click("#overlays summary");
     const box = page.locator("#overlays > fieldset");
@@ -123,5 +123,10 @@ for (const [width, height] of [[1440, 900], [1280, 620], [1000, 700], [820, 1180
     assert.ok(across >= 330, `${across} pixels wide`);
     const lines = await box.locator("label").evaluateAll((all) => all.map(({ offsetHeight }) => offsetHeight));
     assert.ok(Math.max(...lines) < (width < 500 ? 66 : 48), lines.join());
+    // The title is longer now, and may wrap.
+    await box.locator("input").first().check();
+    await box.locator("input").nth(1).check();
+    const checked = await box.boundingBox();
+    assert.ok(checked.x >= 0 && checked.x + checked.width <= width, JSON.stringify(checked));
   });
 }

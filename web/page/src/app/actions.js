@@ -31,7 +31,6 @@ const showKeys = () => import("./keys.js").then((module) => module.showKeys());
 
 /** What takes letters itself: a field of text, a list, an editor, a dialog, the game. */
 const TYPING = "input:not([type=range], [type=checkbox]), select, textarea, [contenteditable], dialog, .play";
-
 /** Whether a key event belongs to one of them. */
 const isTyping = (target) => Boolean(target.closest?.(TYPING));
 

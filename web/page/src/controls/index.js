@@ -57,14 +57,15 @@ function closeMenus() {
       menu.open = false;
     }
   }, { capture: true });
-  // A menu that opens moves into the window.
-  document.addEventListener("toggle", ({ target }) => {
-    if (!target.matches("details.menu[open]")) return;
-    const box = target.lastElementChild;
-    box.style.translate = "";
-    const { left, right } = box.getBoundingClientRect();
-    box.style.translate = `${Math.max(8 - left, Math.min(0, innerWidth - 8 - right))}px`;
-  }, { capture: true });
+  // An open menu lies in the window, although its title may wrap as it changes.
+  const place = () => {
+    for (const box of document.querySelectorAll("details.menu[open] > :last-child")) {
+      box.style.translate = "";
+      const { left, right } = box.getBoundingClientRect();
+      box.style.translate = `${Math.max(8 - left, Math.min(0, innerWidth - 8 - right))}px`;
+    }
+  };
+  for (const event of ["toggle", "change", "resize"]) addEventListener(event, place, { capture: true });
   // Wherever the focus is: what is drawn below may have taken it while the menu was open.
   document.addEventListener("keydown", ({ key, defaultPrevented }) => {
     const menu = key === "Escape" && !defaultPrevented && document.querySelector("details.menu[open]");
