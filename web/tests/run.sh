@@ -45,7 +45,7 @@ run() {
 }
 
 shopt -s globstar nullglob
-[[ -n $only ]] || ONLY_FAILURES=1 run "the modules of the page" ../page/*.test.mjs ../page/src/**/*.test.js
+[[ -n $only && $only != smoke ]] || ONLY_FAILURES=1 run "the modules of the page" ../page/*.test.mjs ../page/src/**/*.test.js
 files=()
 for file in *"$only"*.test.js; do files+=("$file"); done
 if ((${#files[@]} == 0)); then
