@@ -8,16 +8,13 @@ mod variety;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{
-    SEEDS,
-    deal::{cheapest, drawn_by},
-};
+use super::SEEDS;
 use crate::{
     generate::{Generator, Request},
     geom::{Cell, Size},
     level::Level,
-    model::{DoorKind, Note, NoteCode, RoomKind, RoomShape, Tile},
-    preset::{Preset, Ramp, RampInput, RoomFacts, ShapeRule, Vault, least_at},
+    model::{Note, NoteCode, RoomKind, RoomShape, Tile},
+    preset::{Preset, Ramp, RoomFacts, ShapeRule, Vault, least_at},
 };
 use observer::SampleObserver;
 pub(super) use tally::{
@@ -91,11 +88,6 @@ pub(super) struct SampleCounts {
     pub(super) small_shares: u32,
     /// For each pool of the preset, the number of levels that lack one of its entries.
     pub(super) short_pools: Vec<u32>,
-    /// The number of levels in which vaults leave nothing of the budget of encounters, and of that
-    /// of loot: less than the cheapest group or item takes.
-    pub(super) drawn_budgets: [u32; 2],
-    /// The number of levels with a parting on one side of which the path both begins and ends.
-    pub(super) one_sided_paths: u32,
     /// The number of levels with each of the notes [`SHORT_DEALS`].
     pub(super) short_deals: [u32; SHORT_DEALS.len()],
     /// The `least` of each rule for cycles and for locks.
@@ -272,17 +264,6 @@ impl SampleCounts {
             let cheapest = cheapest_for(preset, facts);
             self.small_shares += u32::from(cheapest.is_none_or(|cheapest| room.allowance.encounters < cheapest));
         }
-        let vaults = level.rooms().iter().filter_map(|room| preset.vaults().get(vault_of(preset, room.vault)?));
-        let drawn = vaults.map(|vault| drawn_by(preset, vault)).fold([0; 2], |[a, b], [c, d]| [a + c, b + d]);
-        let budgets = [&preset.encounters.budget, &preset.loot.budget];
-        let input = RampInput::of_level(level.origin().difficulty);
-        for (((levels, budget), drawn), cheapest) in
-            self.drawn_budgets.iter_mut().zip(budgets).zip(drawn).zip(cheapest(preset))
-        {
-            let (budget, least) = (budget.at(input).round(), cheapest.map_or(0, |(_, least)| least));
-            // A budget that buys nothing by itself is reported already.
-            *levels += u32::from(budget >= least as f32 && budget - (drawn as f32) < least as f32);
-        }
         for (count, code) in self.short_deals.iter_mut().zip(SHORT_DEALS) {
             *count += u32::from(level.notes().iter().any(|note| note.code == code));
         }
@@ -315,13 +296,11 @@ impl SampleCounts {
     }
 
     fn count_rules(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts], observer: &SampleObserver) {
-        observer.applied_tag_rules.iter().for_each(|&rule| self.tag_rules[rule as usize].applied += 1);
-        let made: BTreeMap<_, _> = level.passages().iter().map(|passage| (passage.rooms, passage)).collect();
-        for &(rooms, rule) in &observer.decided_doors {
-            let (tally, kind) = (&mut self.door_rules[rule as usize], preset.door_rules[rule as usize].kind);
-            tally.decided += 1;
-            tally.applied += u32::from(made.get(&rooms).is_some_and(|passage| passage.kind == kind));
-        }
+        let apply = |tallies: &mut [RuleTally], rules: &[u32]| {
+            rules.iter().for_each(|&rule| tallies[rule as usize].applied += 1);
+        };
+        apply(&mut self.tag_rules, &observer.applied_tag_rules);
+        apply(&mut self.door_rules, &observer.applied_door_rules);
         for &passage in &observer.widened {
             let [room, _] = level.passages()[passage as usize].rooms;
             let is_cave = level.rooms()[room as usize].shape == RoomShape::Cave;
@@ -332,16 +311,12 @@ impl SampleCounts {
         }
         let is_step =
             |rooms: [u32; 2]| level.path().windows(2).any(|step| step == rooms || step == [rooms[1], rooms[0]]);
-        let crossings = level.partings().first().map(|parting| &parting.crossings);
-        let on_path = |&&id: &&u32| level.passages().get(id as usize).is_some_and(|passage| is_step(passage.rooms));
-        let is_one_sided = crossings.is_some_and(|ids| ids.iter().filter(on_path).count() % 2 == 0);
-        self.one_sided_paths += u32::from(is_one_sided);
         self.passages += level.passages().len() as u32;
         for (rule, tally) in preset.door_rules.iter().zip(&mut self.door_rules) {
             facts.iter().for_each(|room| tally.rooms.count(&rule.rooms, room));
             let meant = level.passages().iter().filter(|passage| {
                 passage.rooms.iter().any(|&room| rule.rooms.suits(&facts[room as usize]))
-                    && (rule.on_path && rule.kind != DoorKind::Secret || !is_step(passage.rooms))
+                    && (rule.on_path || !is_step(passage.rooms))
             });
             tally.passages += meant.count() as u32;
         }

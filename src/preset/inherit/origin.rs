@@ -46,8 +46,6 @@ pub(crate) struct MergedText<'text> {
     origins: Vec<SourceText<'text>>,
     /// In order of the merged text; empty if the preset has no base.
     pieces: Vec<SourcePiece>,
-    /// The spans in the merged text of values that stand in place of some of a base.
-    overrides: Vec<Range<usize>>,
 }
 
 /// A run of bytes that the merged text copies from the text of the preset or of a base.
@@ -68,8 +66,7 @@ struct SourcePiece {
 impl<'text> MergedText<'text> {
     /// The text of a preset without a base.
     pub(super) fn plain(text: &'text str) -> Self {
-        let text = Cow::Borrowed(text);
-        Self { text, tree: OnceLock::new(), origins: Vec::new(), pieces: Vec::new(), overrides: Vec::new() }
+        Self { text: Cow::Borrowed(text), tree: OnceLock::new(), origins: Vec::new(), pieces: Vec::new() }
     }
 
     /// Writes the text of a merged preset. `origins` are the texts that its spans refer to.
@@ -82,9 +79,7 @@ impl<'text> MergedText<'text> {
 
     fn write(&mut self, text: &mut String, part: &ValueTree, origins: &[SourceText<'_>]) {
         if !part.is_changed {
-            let start = text.len();
-            self.copy(text, &part.whole, origins);
-            return self.overrides.extend(part.is_override.then_some(start..text.len()));
+            return self.copy(text, &part.whole, origins);
         }
         self.copy(text, &part.open, origins);
         match &part.body {
@@ -117,8 +112,7 @@ impl<'text> MergedText<'text> {
     pub(crate) fn into_owned(self) -> MergedText<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         let origins = self.origins.into_iter().map(|SourceText { name, text }| SourceText { name, text: owned(text) });
-        let Self { tree, pieces, overrides, .. } = self;
-        MergedText { text: owned(self.text), tree, origins: origins.collect(), pieces, overrides }
+        MergedText { text: owned(self.text), tree: self.tree, origins: origins.collect(), pieces: self.pieces }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -133,12 +127,6 @@ impl<'text> MergedText<'text> {
     /// Whether the text was merged from several.
     pub(crate) fn has_base(&self) -> bool {
         !self.pieces.is_empty()
-    }
-
-    /// Whether the value at `path`, or one around it, stands in place of one of a base.
-    pub(crate) fn is_override(&self, path: &[ValueStep]) -> bool {
-        let span = self.locate(path);
-        self.overrides.iter().any(|whole| whole.start <= span.start && span.end <= whole.end)
     }
 
     /// The name of the base in whose text the value at `path` was written; `None` for the preset's
