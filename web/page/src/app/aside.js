@@ -93,7 +93,7 @@ export function asideMenu(store, presets) {
     if (aside === before?.aside) return;
     const texts = Object.entries(aside);
     menu.hidden = texts.length === 0;
-    if (menu.hidden) menu.open = false;
+    menu.open &&= !menu.hidden;
     title.textContent = `Put aside (${texts.length})`;
     list.replaceChildren(...texts.map(row));
     if (texts.length < 2) return;

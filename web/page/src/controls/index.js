@@ -57,7 +57,7 @@ function closeMenus() {
       menu.open = false;
     }
   }, { capture: true });
-  // An open menu lies in the window, although its title may wrap as it changes.
+  // An open menu lies in the window, also once its title has changed (which bubbles, as no toggle does) and has wrapped.
   const place = () => {
     for (const box of document.querySelectorAll("details.menu[open] > :last-child")) {
       box.style.translate = "";
@@ -65,7 +65,7 @@ function closeMenus() {
       box.style.translate = `${Math.max(8 - left, Math.min(0, innerWidth - 8 - right))}px`;
     }
   };
-  for (const event of ["toggle", "change", "resize"]) addEventListener(event, place, { capture: true });
+  for (const event of ["toggle", "change", "resize"]) addEventListener(event, place, { capture: event === "toggle" });
   // Wherever the focus is: what is drawn below may have taken it while the menu was open.
   document.addEventListener("keydown", ({ key, defaultPrevented }) => {
     const menu = key === "Escape" && !defaultPrevented && document.querySelector("details.menu[open]");
