@@ -11,7 +11,7 @@ const nodesOf = (bytes) => JSON.parse(bytes.subarray(20, 20 + bytes.readUInt32LE
 // The mission of a level file, and of the extras of a scene.
 const missionOf = (passages, keys) => ({
   passages: passages.map(({ rooms, kind, lock, one_way, saves }) => [rooms, kind, lock ?? null, one_way ?? null, saves ?? null]),
-  keys: keys.map(({ name, use, room, cell, opens }) => [name, use, room, cell, opens]),
+  keys: keys.map(({ name, key_name, use, room, cell, opens }) => [name ?? key_name, use, room, cell, opens]),
 });
 
 const compare = (file, bytes) => {

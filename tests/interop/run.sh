@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=(tiled_pixels tiled_python arcade phaser excalibur tables gltf godot level_schema graphviz)
+PROOFS=(tiled_pixels tiled_python pytmx arcade phaser excalibur tables gltf godot level_schema graphviz)
 SIZES=(48x32 80x50 130x85)
 SEED=42
 
@@ -34,6 +34,14 @@ proof_tiled_python() {
     "$python" "$here/tiled_python.py" "$levels"/*.tmj "$levels"/*.tmx
 }
 
+# PyTMX, which games on pygame take, loads the maps in its default mode: it refuses properties with names of attributes.
+proof_pytmx() {
+    python_with pytmx==3.32 || return
+    export_levels tmx || return
+    export_levels json || return
+    "$python" "$here/pytmx_maps.py" "$levels"/*.tmx
+}
+
 # Arcade, which takes Tiled's maps for its levels, loads them by its own loader.
 proof_arcade() {
     python_with arcade==3.3.3 pytiled_parser==2.2.9 || return
@@ -43,13 +51,13 @@ proof_arcade() {
     "$python" "$here/arcade_maps.py" "$levels"/*.tmj "$levels"/*.tmx
 }
 
-# In Phaser exactly the cells collide that are wall or rock, and trusting the map one reaches the exit and every door.
+# In Phaser exactly the cells collide that are wall, rock or blocking terrain, and trusting the map one reaches the exit and every door.
 proof_phaser() {
     command -v node >/dev/null || { skip "no node"; return; }
     npm_with phaser@4.2.1 jsdom@26.1.0 || return
     export_levels tmj || return
     export_levels json || return
-    cp "$here/dom.mjs" "$here/phaser.mjs" "$work"
+    cp "$here/dom.mjs" "$here/cells.mjs" "$here/phaser.mjs" "$work"
     node "$work/phaser.mjs" "$levels"/*.tmj
 }
 
@@ -59,21 +67,22 @@ proof_excalibur() {
     npm_with excalibur@0.32.0 @excaliburjs/plugin-tiled@0.32.0 jsdom@26.1.0 || return
     export_levels tmx || return
     export_levels tmj || return
-    cp "$here/dom.mjs" "$here/excalibur.mjs" "$work"
+    cp "$here/dom.mjs" "$here/cells.mjs" "$here/excalibur.mjs" "$work"
     node "$work/excalibur.mjs" "$levels"/*.tmx "$levels"/*.tmj
 }
 
-# DuckDB, pyarrow and polars read tables of props and JSON lines without being told how.
+# DuckDB, pyarrow and polars read tables of props and the JSON lines of a preset without being told how.
 proof_tables() {
     python_with duckdb==2.0.0 pyarrow==26.0.1 polars==2.1.0 || return
     export_levels csv || return
     export_levels json || return
     local preset
-    : >"$work/levels.jsonl"
+    mkdir -p "$work/lines"
     for preset in $("$roomgen" presets | cut -d ' ' -f 1); do
-        "$roomgen" batch --preset "$preset" --seeds 18446744073709551600..18446744073709551610 --out - >>"$work/levels.jsonl" || return
+        "$roomgen" batch --preset "$preset" --seeds 18446744073709551600..18446744073709551610 --out - >"$work/lines/$preset.jsonl" || return
     done
-    "$python" "$here/tables.py" "$work/levels.jsonl" "$levels"/*.csv
+    cat "$work/lines"/*.jsonl >"$work/all-presets.jsonl"
+    "$python" "$here/tables.py" "$work/all-presets.jsonl" "$work/lines"/*.jsonl "$levels"/*.csv
 }
 
 # The validator of the Khronos Group finds nothing to say of the scenes, not even a hint; the extras of nodes have the mission.

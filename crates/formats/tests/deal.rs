@@ -65,7 +65,7 @@ fn a_map_has_the_properties_of_budgets_allowances_members_and_things() {
     let object = |map: &Value, layer: &str, id: u32| -> Value {
         let layer = map["layers"].as_array().expect("layers").iter().find(|other| other["name"] == layer);
         let mut objects = layer.expect("a layer")["objects"].as_array().expect("objects").iter();
-        objects.find(|object| property(object, "id") == Some(json!(id))).expect("an object").clone()
+        objects.find(|object| property(object, "prop_id") == Some(json!(id))).expect("an object").clone()
     };
     let of = |layer: &str, id: u32, names: [&str; 3]| {
         let object = object(&map, layer, id);

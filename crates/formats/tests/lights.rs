@@ -157,7 +157,7 @@ fn maps_have_the_lights_of_kinds_and_say_what_is_out() {
     let put_out: Vec<_> = objects.iter().filter(|object| !property(object, "lit").is_null()).collect();
     let [object] = put_out[..] else { panic!("{} are out", put_out.len()) };
     assert_eq!(
-        (property(object, "id")["value"].as_u64(), &property(object, "lit")["value"]),
+        (property(object, "prop_id")["value"].as_u64(), &property(object, "lit")["value"]),
         (Some(out.into()), &json!(false))
     );
 

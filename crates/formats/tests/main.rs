@@ -15,6 +15,7 @@ mod offers;
 #[path = "../../../tests/pixels.rs"]
 mod pixels;
 mod preset_pages;
+mod property_names;
 mod solid;
 #[path = "../../../tests/sources.rs"]
 mod sources;

@@ -110,9 +110,9 @@ fn a_map_has_the_properties_of_locks_and_an_object_for_each_key() {
     let [key] = &keys.as_array().expect("keys")[..] else { panic!("one key") };
     let place = ["x", "y", "width", "height"].map(|name| key[name].as_f64());
     assert_eq!(place, [336.0, 64.0, 16.0, 16.0].map(Some));
-    let said = ["id", "name", "use", "room", "opens"].map(|name| property(key, name).expect("a property"));
-    assert_eq!(said, [json!(0), json!("rug"), json!("Key"), json!(3), json!("3")]);
-    assert_eq!(key["type"], "key");
+    let said = ["key_id", "use", "room", "opens"].map(|name| property(key, name).expect("a property"));
+    assert_eq!(said, [json!(0), json!("Key"), json!(3), json!("3")]);
+    assert_eq!((&key["type"], &key["name"]), (&json!("key"), &json!("rug")));
     let plain = write(&plain());
     assert!(plain["layers"].as_array().expect("layers").iter().all(|layer| layer["name"] != "keys"));
 }
@@ -125,7 +125,7 @@ fn a_scene_has_the_extras_of_locks_and_a_node_for_each_key() {
         let node = file.nodes().find(|node| node.name() == Some(name)).unwrap_or_else(|| panic!("no node {name}"));
         node.extras().as_ref().expect("extras").get().parse().expect("JSON")
     };
-    let key = json!({"key": 0, "name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "opens": [3]});
+    let key = json!({"key": 0, "key_name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "opens": [3]});
     assert_eq!(extras("key 0"), key);
     let passage = json!({"passage": 2, "rooms": [3, 1], "kind": "Closed", "one_way": 3, "saves": 4});
     assert_eq!(extras("passage 2"), passage);

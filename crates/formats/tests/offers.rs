@@ -53,7 +53,7 @@ fn scenes_maps_and_plans_have_the_number_of_each_prop_s_offer() {
             let all = object["properties"].as_array().expect("properties");
             all.iter().find(|property| property["name"] == name).map_or(Value::Null, |it| it["value"].clone())
         };
-        found[property("id").as_u64().expect("an id") as usize] = Some(property("offer"));
+        found[property("prop_id").as_u64().expect("an id") as usize] = Some(property("offer"));
     }
     assert_eq!(found.into_iter().map(|offer| offer.expect("an object")).collect::<Vec<_>>(), expected);
 

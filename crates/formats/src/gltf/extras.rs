@@ -18,7 +18,7 @@ pub(super) enum GltfExtras<'level> {
     Room(RoomExtras<'level>),
     Passage(PassageExtras<'level>),
     Door(DoorExtras<'level>),
-    Key { key: u32, name: &'level str, r#use: &'static str, room: u32, cell: [i32; 2], opens: Vec<u32> },
+    Key { key: u32, key_name: &'level str, r#use: &'static str, room: u32, cell: [i32; 2], opens: Vec<u32> },
     Prop(PropExtras<'level>),
     Kind(KindExtras<'level>),
     Cell { cell: [i32; 2] },
@@ -232,7 +232,7 @@ impl<'level> GltfExtras<'level> {
     pub(super) fn of_key(level: &'level Level, id: u32, key: &Key) -> Self {
         Self::Key {
             key: id,
-            name: level.key_name(key),
+            key_name: level.key_name(key),
             r#use: key.key_use.name(),
             room: key.room,
             cell: corner(key.cell),

@@ -53,7 +53,7 @@ pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
         let step = steps.get(&room.id).copied();
         let tags: Vec<&str> = level.tags(room).collect();
         let mut properties = vec![
-            CustomProperty::whole("id", room.id),
+            CustomProperty::whole("room_id", room.id),
             CustomProperty::text("kind", room.kind.name()),
             CustomProperty::text("shape", room.shape.name()),
             CustomProperty::whole("depth", room.depth),
@@ -100,8 +100,7 @@ pub(super) fn keys(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObjec
         let name = level.key_name(key);
         let opens: Vec<String> = level.opens(key).map(|passage| passage.to_string()).collect();
         let properties = vec![
-            CustomProperty::whole("id", id),
-            CustomProperty::text("name", name),
+            CustomProperty::whole("key_id", id),
             CustomProperty::text("use", key.key_use.name()),
             room_property("room", key.room),
             CustomProperty::text("opens", opens.join("\n")),

@@ -47,7 +47,7 @@ fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32, dealt: Vec<Cus
     let pixels = |cells: i32| (cells * CELL) as f32;
     let moved = prop.offset.map(|metres| metres * CELL as f32);
     let mut properties = vec![
-        CustomProperty::whole("id", number),
+        CustomProperty::whole("prop_id", number),
         room_property("room", prop.room),
         CustomProperty::whole("turn", prop.turn.quarter_turns()),
     ];
