@@ -9,6 +9,8 @@ from pathlib import Path
 
 import arcade
 
+from cells import closed
+
 
 def cells(sprites, height, side):
     """The cells of sprites, whose middles are counted from below."""
@@ -20,21 +22,22 @@ def compare(path):
     # Textures are sent to a graphics card when they are drawn first.
     game = arcade.load_tilemap(path, lazy=True)
     assert (game.width, game.height) == (level["width"], level["height"])
-    walls = [sprite for sprite in game.sprite_lists["walls"] if sprite.properties.get("blocks")]
-    closed = {(x, y) for y, row in enumerate(level["tiles"]) for x, tile in enumerate(row) if tile in " #"}
-    assert len(walls) == len(closed) and cells(walls, game.height, game.tile_height) == closed
+    layers = [game.sprite_lists[name] for name in ("walls", "terrain") if name in game.sprite_lists]
+    walls = [sprite for layer in layers for sprite in layer if sprite.properties.get("blocks")]
+    wanted = {(x, y) for y, row in enumerate(closed(level)) for x, is_closed in enumerate(row) if is_closed}
+    assert len(walls) == len(wanted) and cells(walls, game.height, game.tile_height) == wanted
     ids = {
-        sprite.properties["id"]: sprite.properties["kind"]
+        sprite.properties["prop_id"]: sprite.properties["kind"]
         for name in ("props", "markers")
         for sprite in game.sprite_lists.get(name, [])
-        if "id" in sprite.properties
+        if "prop_id" in sprite.properties
     }
     assert ids == {number: prop["kind"] for number, prop in enumerate(level["props"])}
     rooms = game.object_lists["rooms"]
-    assert [room.properties["id"] for room in rooms] == [room["id"] for room in level["rooms"]]
+    assert [room.properties["room_id"] for room in rooms] == [room["id"] for room in level["rooms"]]
     keys = game.object_lists.get("keys", [])
     assert [key.name for key in keys] == [key["name"] for key in level.get("keys", [])]
-    print(f"{path.name}: {len(walls)} sprites of walls, {len(ids)} of props, {len(rooms)} rooms, {len(keys)} keys")
+    print(f"{path.name}: {len(walls)} sprites that block, {len(ids)} of props, {len(rooms)} rooms, {len(keys)} keys")
 
 
 for name in sys.argv[1:]:

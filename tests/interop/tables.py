@@ -1,6 +1,9 @@
-"""DuckDB, pyarrow and polars read tables of props and JSON lines as they stand, without being told how.
+"""DuckDB, pyarrow and polars read tables of props and JSON lines of a preset as they stand, without being told how.
 
-Usage: tables.py LINES.jsonl PROPS.csv...   with LEVEL.json of the same name beside each table
+Lines of several presets in one file need one word to pyarrow, which takes types from the first block that it reads, of a
+megabyte: where no level of it has an offer, it refuses the first that comes later. So its block is as large as the file.
+
+Usage: tables.py ALL.jsonl LINES.jsonl... PROPS.csv...   with LEVEL.json of the same name beside each table
 """
 
 import json
@@ -35,12 +38,12 @@ def tables(paths):
     print(f"{rows} props in {len(paths)} tables: the same for DuckDB, pyarrow and polars")
 
 
-def lines(path):
+def lines(path, options=None):
     wanted = [json.loads(line) for line in path.read_text().splitlines()]
     seeds = [level["seed"] for level in wanted]
     assert all(isinstance(seed, str) for seed in seeds)
     props = [len(level["props"]) for level in wanted]
-    by_arrow = pyarrow.json.read_json(path)
+    by_arrow = pyarrow.json.read_json(path, read_options=options)
     by_polars = polars.read_ndjson(path, infer_schema_length=None)
     by_duckdb = duckdb.sql(f"select seed, len(props) from read_json('{path}', format = 'newline_delimited')").fetchall()
     assert by_arrow["seed"].to_pylist() == seeds and by_arrow["seed"].type == pyarrow.string()
@@ -50,9 +53,12 @@ def lines(path):
     # What a level says is what is read, kinds and their values too.
     for level, row in zip(wanted, by_arrow.to_pylist()):
         assert row == level, level["seed"]
-    print(f"{len(wanted)} levels as JSON lines: the same for DuckDB, pyarrow and polars")
+    print(f"{path.name}: {len(wanted)} levels as JSON lines: the same for DuckDB, pyarrow and polars")
 
 
 paths = [Path(name) for name in sys.argv[1:]]
-lines(paths[0])
-tables(paths[1:])
+lines(paths[0], pyarrow.json.ReadOptions(block_size=paths[0].stat().st_size))
+for path in paths[1:]:
+    if path.suffix == ".jsonl":
+        lines(path)
+tables([path for path in paths[1:] if path.suffix == ".csv"])

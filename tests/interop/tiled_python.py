@@ -10,6 +10,8 @@ from pathlib import Path
 import pytiled_parser
 from pytiled_parser.tiled_object import Point, Polyline, Rectangle, Tile
 
+from cells import blocked_by_terrain, closed
+
 SIDE = 16
 
 
@@ -45,20 +47,23 @@ def compare(path):
     for name in ("floor", "shade", "walls", "features"):
         numbers = {number for row in layers[name].data for number in row} - {0}
         assert numbers and all(known[number].class_ for number in numbers), name
-    # A cell is solid for a collider exactly where nobody can walk.
+    # A cell is solid for a collider exactly where nobody can walk: by its wall, or by its terrain.
     solid = {number for number, tile in known.items() if tile.objects}
-    walls = [[number in solid for number in row] for row in layers["walls"].data]
-    assert walls == [[tile in " #" for tile in row] for row in level["tiles"]]
+    blocking = [[[number in solid for number in row] for row in layers[name].data] for name in ("walls", "terrain") if name in layers]
+    assert [[any(cells) for cells in zip(*rows)] for rows in zip(*blocking)] == closed(level)
 
-    open_cells = [[tile in ".,+" for tile in row] for row in level["tiles"]]
-    assert [[number > 0 for number in row] for row in layers["floor"].data] == open_cells
+    # Every open cell has a floor; where terrain blocks, floor shows behind a bank.
+    floor = [[number > 0 for number in row] for row in layers["floor"].data]
+    wet = blocked_by_terrain(level)
+    for y, row in enumerate(level["tiles"]):
+        assert all(floor[y][x] if tile in ".,+" else not floor[y][x] or wet[y][x] for x, tile in enumerate(row))
 
     assert len(things["rooms"]) == len(level["rooms"])
     rooms = {}
     for thing, room in zip(things["rooms"], level["rooms"]):
         assert isinstance(thing, Rectangle) and (thing.class_, of(thing)) == ("room", box(room))
-        for name in ("id", "kind", "depth", "shape"):
-            assert thing.properties[name] == room[name], name
+        for name, wanted in (("room_id", "id"), ("kind", "kind"), ("depth", "depth"), ("shape", "shape")):
+            assert thing.properties[name] == room[wanted], name
         assert abs(thing.properties["progress"] - room["progress"]) < 1e-6
         assert thing.properties.get("tags", "").split() == room["tags"] or any(" " in tag for tag in room["tags"])
         rooms[thing.id] = room["id"]
@@ -83,7 +88,7 @@ def compare(path):
         assert [int(passage) for passage in thing.properties["opens"].split()] == key["opens"]
 
     markers = [thing for thing in things["markers"] if thing.class_ == "marker"]
-    props = {thing.properties["id"]: thing for thing in things["props"] + markers}
+    props = {thing.properties["prop_id"]: thing for thing in things["props"] + markers}
     assert len(props) == len(level["props"]) == len(things["props"] + markers)
     for number, prop in enumerate(level["props"]):
         thing, kind = props[number], level["kinds"][prop["kind"]]

@@ -8,6 +8,8 @@ use roomgen_formats::{gltf::write, map::TileSheet, svg, tiled::tmj};
 use roomgen_pictures::picture::{PictureOptions, PictureStyle, ink_page::InkPage};
 use serde_json::{Value, json};
 
+use crate::pixels::Pixels;
+
 const DEPTH: f32 = 0.5;
 
 fn parted() -> (Preset, Level) {
@@ -135,4 +137,26 @@ fn a_page_in_ink_has_water_and_boards() {
     );
     let (_, plain) = plain();
     assert_eq!((shapes(&plain, "terrain"), shapes(&plain, "bridges")), (None, None));
+}
+
+#[test]
+fn a_map_shows_ground_behind_every_bank() {
+    let (preset, level) = parted();
+    let sheet = TileSheet::of_preset(&preset);
+    let map: Value = serde_json::from_slice(&tmj(&level, preset.theme(), &sheet, "tiles")).unwrap();
+    let picture = Pixels::read(&sheet.picture().unwrap());
+    let set = &map["tilesets"][0];
+    let columns = set["columns"].as_u64().unwrap();
+    // Whether pixel `at` of the tile with this id is opaque.
+    let is_opaque = |id: u64, at: u32| {
+        let place = id - set["firstgid"].as_u64().unwrap();
+        let [x, y] = [place % columns, place / columns].map(|cells| cells as u32 * 16);
+        picture.bytes[4 * ((y + at / 16) * picture.width + x + at % 16) as usize + 3] == 255
+    };
+    let layers: Vec<_> =
+        map["layers"].as_array().unwrap().iter().filter_map(|layer| layer["data"].as_array()).collect();
+    for (number, cell) in level.tiles().bounds().cells().enumerate() {
+        let ids: Vec<u64> = layers.iter().map(|layer| layer[number].as_u64().unwrap()).filter(|&id| id > 0).collect();
+        assert!((0..256).all(|at| ids.iter().any(|&id| is_opaque(id, at))), "there is a hole at {cell}");
+    }
 }

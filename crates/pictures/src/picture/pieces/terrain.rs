@@ -8,7 +8,10 @@ use roomgen::{
 };
 
 use super::{
-    super::terrain::{Deck, paint_tile},
+    super::{
+        sunken::sunken,
+        terrain::{Deck, paint_tile},
+    },
     TileImage,
 };
 
@@ -57,6 +60,11 @@ pub fn terrain_mask(level: &Level, cell: Cell) -> u8 {
     };
     let bits = (0..).zip(AROUND).filter(|&(_, step)| has_terrain(step));
     reduced(bits.fold(0, |mask, (bit, _): (u32, _)| mask | 1 << bit))
+}
+
+/// Whether a cell has terrain that blocks and a bank, behind which its tile shows the floor.
+pub(super) fn has_bank(level: &Level, cell: Cell) -> bool {
+    sunken(level, cell).is_some() && terrain_mask(level, cell) != AMID
 }
 
 /// A mask without the diagonal cells that do not lie between two others that have terrain.

@@ -15,13 +15,15 @@ use super::{
         walls::WallPainter,
     },
     DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, feet, ground, masonry,
+    terrain::has_bank,
     wall::{self, WallLooks},
 };
 
 /// The numbers of the tile images that a cell shows, from back to front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellTileImages {
-    /// The image of the floor. `Some` if and only if the cell is open: floor or door.
+    /// The image of the floor. `Some` if the tile is open, such as floor or door, and behind the
+    /// banks of terrain that blocks, whose images show it. `None` for all other cells.
     pub floor: Option<u16>,
     /// The image of the contact shadow on the floor.
     pub shade: Option<u16>,
@@ -83,7 +85,8 @@ impl<'level> LevelTileImages<'level> {
                 _ => ground::shadow(&self.walls, x).map(|number| SHADES + number),
             };
             CellTileImages {
-                floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, cell, tone, is_room)),
+                floor: (tile.is_open() || has_bank(self.level, cell))
+                    .then(|| FLOORS + ground::floor(self.style, cell, tone, is_room)),
                 shade,
                 wall: if is_solid { wall() } else { None },
                 feature: None,
