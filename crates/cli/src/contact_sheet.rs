@@ -2,7 +2,7 @@
 //!
 //! Threads generate and draw the levels, which are added in order.
 
-use std::{path::PathBuf, sync::atomic::AtomicBool};
+use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
@@ -94,8 +94,8 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
         variants[variant as usize].request.clone().with_seed(arguments.seeds.at(seed))
     };
     let bar = progress::of_levels(count, 0, output.is_standard());
-    let is_stopped = interrupt::stop_flag();
-    let sheet = arguments.drawing.draw(&subject, (count, &request), arguments.jobs, &is_stopped, &bar, refuse)?;
+    interrupt::stop_in_order();
+    let sheet = arguments.drawing.draw(&subject, (count, &request), arguments.jobs, &bar, refuse)?;
     drop(bar);
     let picture = sheet.map_err(|done| {
         print::status(&format!("interrupted after {}; nothing was written", print::count(done as usize, "level")));
@@ -134,7 +134,6 @@ impl SheetDrawingArgs {
         subject: &ContactSheetSubject<'_>,
         (count, request): (u64, &(dyn Fn(u64) -> Request + Sync)),
         jobs: JobsArgs,
-        is_stopped: &AtomicBool,
         bar: &ProgressBar,
         refuse: impl Fn(PictureError) -> CommandFailure,
     ) -> Result<Result<Picture, u64>, CommandFailure> {
@@ -150,7 +149,7 @@ impl SheetDrawingArgs {
                 hottest = hottest.max(cost);
                 Ok(())
             };
-            if in_order(count, workers, is_stopped, || Generator::new(preset), dearest, most)? < count {
+            if in_order(count, workers, interrupt::is_stopped, || Generator::new(preset), dearest, most)? < count {
                 return Ok(Err(0));
             }
         }
@@ -166,7 +165,7 @@ impl SheetDrawingArgs {
             bar.inc(1);
             Ok(())
         };
-        let drawn = in_order(count, workers, is_stopped, || Generator::new(preset), make, take)?;
+        let drawn = in_order(count, workers, interrupt::is_stopped, || Generator::new(preset), make, take)?;
         Ok(if drawn < count { Err(drawn) } else { Ok(sheet.into_picture()) })
     }
 }

@@ -21,7 +21,8 @@ enum FailureCause {
     /// As `Failed`, and the same command fails again.
     Lasting,
     Usage,
-    Interrupted,
+    /// By a signal, of which the exit code tells.
+    Interrupted(u8),
 }
 
 /// The exit code of an interrupted run, as shells report a program that Ctrl-C has ended.
@@ -99,7 +100,14 @@ impl CommandFailure {
 
     /// An interrupted run that has printed how far it came. Exit code 130.
     pub(super) fn interrupted() -> Self {
-        Self::new(FailureCause::Interrupted, FailureMessage::Printed)
+        Self::new(FailureCause::Interrupted(INTERRUPTED), FailureMessage::Printed)
+    }
+
+    /// A run without an end of its own, which this signal has ended. The exit code is that of
+    /// shells: 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.
+    pub(super) fn ended_by(signal: i32) -> Self {
+        let code = u8::try_from(signal).map_or(INTERRUPTED, |signal| 128 | signal);
+        Self::new(FailureCause::Interrupted(code), FailureMessage::Printed)
     }
 
     /// The file that messages call `name` could not be read. Exit code 1.
@@ -137,7 +145,7 @@ impl CommandFailure {
         ExitCode::from(match self.cause {
             FailureCause::Failed | FailureCause::Lasting => 1,
             FailureCause::Usage => 2,
-            FailureCause::Interrupted => INTERRUPTED,
+            FailureCause::Interrupted(code) => code,
         })
     }
 

@@ -9,34 +9,57 @@ use std::{
     path::{Path, PathBuf},
     process,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicI32, Ordering},
     },
 };
 
 use super::{failure::INTERRUPTED, print, signals};
 
-/// Returns a flag that the first signal sets. The second signal ends the process at once.
-pub(super) fn stop_flag() -> Arc<AtomicBool> {
-    let is_stopped = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&is_stopped);
-    let on_signal = move || {
-        if flag.swap(true, Ordering::SeqCst) {
-            end(&registry());
-        }
-    };
-    if let Err(error) = signals::listen(on_signal) {
+/// Whether the command stops by itself, in good order, after the first signal.
+static STOPS_IN_ORDER: AtomicBool = AtomicBool::new(false);
+
+/// The number of the first signal of this run; 0 before it. Nothing resets it, so that no signal is
+/// lost.
+static STOPPED_BY: AtomicI32 = AtomicI32::new(0);
+
+/// From now on the first signal is noted by [`is_stopped`], and the second one ends the process.
+pub(super) fn stop_in_order() {
+    STOPS_IN_ORDER.store(true, Ordering::SeqCst);
+    if let Err(error) = listen() {
         print::warning(&format!("The system refuses a handler for Ctrl-C ({error}); Ctrl-C ends the run at once."));
     }
-    is_stopped
+}
+
+/// From now on a signal removes the temporary files and ends the process with 130, unless the
+/// command has committed its files or stops in order.
+pub(super) fn listen() -> io::Result<()> {
+    signals::listen(|signal| {
+        let is_first = STOPPED_BY.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_ok();
+        let stops_in_order = STOPS_IN_ORDER.load(Ordering::SeqCst);
+        let registry = registry();
+        if if stops_in_order { !is_first } else { !registry.is_committed } {
+            end(&registry);
+        }
+    })
+}
+
+/// The number of the signal that asks this run to stop.
+pub(super) fn stopped_by() -> Option<i32> {
+    Some(STOPPED_BY.load(Ordering::SeqCst)).filter(|&signal| signal != 0)
+}
+
+/// Whether a signal asks this run to stop.
+pub(super) fn is_stopped() -> bool {
+    stopped_by().is_some()
 }
 
 /// The temporary files and new folders of this process.
 #[derive(Debug)]
 struct TemporaryPathRegistry {
     paths: BTreeSet<PathBuf>,
-    /// Whether the command has committed its files. Without a [`stop_flag`], signals have no effect
-    /// from then on.
+    /// Whether the command has committed its files. Signals have no effect from then on, unless it
+    /// stops in order.
     is_committed: bool,
 }
 
@@ -68,19 +91,13 @@ impl Drop for TemporaryPathGuard {
     }
 }
 
-/// Creates a file or folder and registers its path in one step. Where the command has a
-/// [`stop_flag`], only the second signal ends the process.
+/// Creates a file or folder and registers its path in one step.
 pub(super) fn guarded<T>(
     create: impl FnOnce() -> io::Result<T>,
     path: impl FnOnce(&T) -> &Path,
 ) -> io::Result<(T, TemporaryPathGuard)> {
     // Without a handler a signal ends the process and leaves the temporary file.
-    let _ = signals::listen(|| {
-        let registry = registry();
-        if !registry.is_committed {
-            end(&registry);
-        }
-    });
+    let _ = listen();
     let mut registry = registry();
     let created = create()?;
     let path = path(&created).to_owned();

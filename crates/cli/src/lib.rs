@@ -2,7 +2,7 @@
 //!
 //! Each command parses its arguments, loads the preset, generates, writes each `format` of an
 //! `export` to its `output`, and renames all files in one `commit`. Exit codes: 0 success,
-//! 1 failure, 2 wrong usage, 130 interrupted.
+//! 1 failure, 2 wrong usage, 130 interrupted; `watch` ends with 128 and the number of its signal.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -61,6 +61,8 @@ pub fn run() -> ExitCode {
     let result = match CommandLine::from_words(std::env::args_os()) {
         Ok(arguments) => {
             print::set_quiet(arguments.quiet);
+            // Without a handler signals end the process all the same, by themselves.
+            let _ = interrupt::listen();
             dispatch(&arguments)
         }
         Err(error) if error.use_stderr() && is_json_asked() => {

@@ -2,7 +2,7 @@
 //! line for each level in order.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, OpenOptions},
     io::{self, BufRead, BufReader, Read},
     path::Path,
 };
@@ -188,7 +188,7 @@ pub(super) struct ManifestReader(pub(super) BufReader<File>);
 impl ManifestReader {
     /// Opens a manifest. `name` is for messages, here and below.
     pub(super) fn open(path: &Path, name: &str) -> Result<Self, CommandFailure> {
-        let opened = source::refuse_special(path).and_then(|()| File::open(path));
+        let opened = source::open_kept(path, OpenOptions::new().read(true));
         opened.map(|file| Self(BufReader::new(file))).map_err(|error| CommandFailure::reading(name, &error))
     }
 

@@ -7,7 +7,6 @@ use std::{
     num::NonZero,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
         mpsc::{self, SyncSender},
     },
     thread::{self, Builder},
@@ -52,7 +51,7 @@ pub(super) struct WorkerLimits {
 /// Each thread has its own value of `tool` and passes it to `make` with each job. The calling
 /// thread passes the results to `take`. Returns the number of results taken.
 ///
-/// Once `is_stopped` is set, no further job is begun; those in progress are finished and taken.
+/// Once `is_stopped` is true, no further job is begun; those in progress are finished and taken.
 ///
 /// # Errors
 ///
@@ -60,7 +59,7 @@ pub(super) struct WorkerLimits {
 pub(super) fn in_order<Tool, Product: Send>(
     count: u64,
     workers: WorkerLimits,
-    is_stopped: &AtomicBool,
+    is_stopped: impl Fn() -> bool + Sync,
     tool: impl Fn() -> Tool + Sync,
     make: impl Fn(&mut Tool, u64) -> Result<Product, CommandFailure> + Sync,
     mut take: impl FnMut(Product) -> Result<(), CommandFailure>,
@@ -72,7 +71,7 @@ pub(super) fn in_order<Tool, Product: Send>(
     // A worker holds the lock until it has looked at the flag: jobs are begun in their order.
     let begin = || {
         let queue = lock();
-        queue.recv().ok().filter(|_| !is_stopped.load(Ordering::SeqCst))
+        queue.recv().ok().filter(|_| !is_stopped())
     };
     let work = || {
         let mut tool = tool();
@@ -115,13 +114,13 @@ pub(super) fn in_order<Tool, Product: Send>(
 
 #[cfg(test)]
 mod tests {
-    use std::{sync::atomic::AtomicU64, time::Duration};
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     use super::*;
 
-    /// Takes a time that is unrelated to the order of `piece` numbers.
+    /// Lets other threads go first, as often as is unrelated to the order of `piece` numbers.
     fn work(piece: u64) {
-        thread::sleep(Duration::from_micros(piece * 7919 % 97));
+        (0..piece * 7919 % 97).for_each(|_| thread::yield_now());
     }
 
     #[test]
@@ -142,7 +141,7 @@ mod tests {
                 Ok(())
             };
             let workers = WorkerLimits { threads, ahead };
-            assert_eq!(in_order(300, workers, &AtomicBool::new(false), || (), make, take).unwrap(), 300);
+            assert_eq!(in_order(300, workers, || false, || (), make, take).unwrap(), 300);
             assert_eq!(order, Vec::from_iter(0..300), "{workers:?}");
             assert_eq!(begun.load(Ordering::SeqCst), 300);
             // One result is off the queue while it is taken.
@@ -164,7 +163,15 @@ mod tests {
             is_stopped.store(piece >= 50, Ordering::SeqCst);
             Ok(())
         };
-        let taken = in_order(u64::MAX, WorkerLimits { threads: 4, ahead: 8 }, &is_stopped, || (), make, take).unwrap();
+        let taken = in_order(
+            u64::MAX,
+            WorkerLimits { threads: 4, ahead: 8 },
+            || is_stopped.load(Ordering::SeqCst),
+            || (),
+            make,
+            take,
+        )
+        .unwrap();
         assert!((51..=60).contains(&taken) && taken == begun.load(Ordering::SeqCst), "{taken}");
         assert_eq!(order, Vec::from_iter(0..taken));
     }
@@ -181,7 +188,7 @@ mod tests {
             Ok(())
         };
         let workers = WorkerLimits { threads: 4, ahead: 16 };
-        let failure = in_order(100, workers, &AtomicBool::new(false), || (), make, take).unwrap_err();
+        let failure = in_order(100, workers, || false, || (), make, take).unwrap_err();
         assert!(format!("{failure:?}").contains("piece 20") && taken == 20, "{failure:?}");
     }
 
@@ -190,6 +197,6 @@ mod tests {
     fn a_panic_is_passed_on_and_nobody_waits_for_ever() {
         let make = |_: &mut (), piece: u64| if piece == 5 { panic!("on purpose") } else { Ok(piece) };
         let workers = WorkerLimits { threads: 3, ahead: 4 };
-        let _ = in_order(1000, workers, &AtomicBool::new(false), || (), make, |_| Ok(()));
+        let _ = in_order(1000, workers, || false, || (), make, |_| Ok(()));
     }
 }

@@ -1,6 +1,10 @@
 //! Tile sheets of maps: their files beside a map, or in a folder of maps. Edited files are kept.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs::OpenOptions,
+    io::{self, Read},
+    path::Path,
+};
 
 use roomgen::Preset;
 use roomgen_formats::{
@@ -10,7 +14,7 @@ use roomgen_formats::{
     tiled::{is_unedited_picture, is_unedited_tileset, sheet_files},
 };
 
-use super::{failure::CommandFailure, format::has_sheet, print};
+use super::{failure::CommandFailure, format::has_sheet, print, source};
 
 /// The name of the sheet that all maps of a folder share, without an ending.
 pub(super) const SHARED_NAME: &str = "tiles";
@@ -63,16 +67,23 @@ pub(super) fn files(
 
 /// The bytes of a file; `None` if it does not exist.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, CommandFailure> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        // A folder counts as no file here. It is refused when the output is created.
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Ok(None),
+    // A folder counts as no file here. It is refused when the output is created.
+    if path.is_dir() {
+        return Ok(None);
+    }
+    let mut bytes = Vec::new();
+    let opened = source::open_kept(path, OpenOptions::new().read(true));
+    match opened.and_then(|mut file| file.read_to_end(&mut bytes)) {
+        Ok(_) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(CommandFailure::reading(&print::path(path), &error)),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use tempfile::TempDir;
 
     use super::*;

@@ -2,13 +2,13 @@
 
 use std::{io, sync::Once};
 
-/// Calls `on_signal` at each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. Only the first call in a
+/// Calls `on_signal` with the number of each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. Only the first call in a
 /// process registers a handler.
 ///
 /// # Errors
 ///
 /// The system refuses the thread of the handler. Signals then end the process.
-pub(super) fn listen(on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
+pub(super) fn listen(on_signal: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     static LISTENING: Once = Once::new();
     let mut listening = Ok(());
     LISTENING.call_once(|| listening = start(on_signal));
@@ -16,7 +16,7 @@ pub(super) fn listen(on_signal: impl FnMut() + Send + 'static) -> io::Result<()>
 }
 
 #[cfg(target_os = "linux")]
-fn start(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
+fn start(on_signal: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     use std::{sync::mpsc, thread::Builder};
 
     use signal_hook::{
@@ -30,7 +30,7 @@ fn start(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     let (sender, receiver) = mpsc::channel::<Signals>();
     Builder::new().spawn(move || {
         if let Ok(mut signals) = receiver.recv() {
-            signals.forever().for_each(|_| on_signal());
+            signals.forever().for_each(on_signal);
         }
     })?;
     let _ = sender.send(Signals::new(heard)?);

@@ -1,6 +1,10 @@
 //! Reading text files, up to a limit of their length.
 
-use std::{fs::File, io, path::Path};
+use std::{
+    fs::{File, OpenOptions},
+    io,
+    path::Path,
+};
 
 use roomgen::text_file::{self, TextFileError};
 
@@ -20,11 +24,17 @@ pub(super) fn text(name: &str, path: &Path, limit: usize) -> Result<String, Comm
     text.map_err(|error| CommandFailure::failed(format!("{name} {error}.")).coded(error.code()).in_file(path))
 }
 
-/// Refuses an existing file that is not a regular one: opening a pipe may block forever.
-pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
-    match path.metadata() {
+/// Opens a file that the tool keeps beside its outputs, such as a manifest; `options` say for what.
+///
+/// # Errors
+///
+/// The path is a link, a folder, a device or a pipe, or the system refuses it. A link could lead to
+/// another's file or to a device that never ends, and opening a pipe may block forever.
+pub(super) fn open_kept(path: &Path, options: &OpenOptions) -> io::Result<File> {
+    match path.symlink_metadata() {
+        Ok(metadata) if metadata.is_symlink() => Err(io::Error::other("it is a link, not a regular file")),
         Ok(metadata) if !metadata.is_file() => Err(io::Error::other("it is no regular file")),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+        _ => options.open(path),
     }
 }

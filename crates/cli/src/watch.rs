@@ -1,6 +1,6 @@
 //! `roomgen watch`: draws a preset's level again at each save.
 
-use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
+use std::{fs::File, io::Read, path::PathBuf, thread, time::Duration};
 
 use roomgen::preset::MAX_PICTURE;
 use roomgen_formats::format::LevelExport;
@@ -29,11 +29,14 @@ const READINGS_OF_A_CUT: u32 = 20;
 pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
     refuse_arguments(arguments)?;
     let seed = arguments.seed.get()?;
-    let is_stopped = interrupt::stop_flag();
+    interrupt::stop_in_order();
     let mut files = vec![arguments.preset.clone()];
     let (mut drawn, mut seen) = (None::<FileContents>, FileContents::new());
     let mut agreed = 0;
-    while !is_stopped.load(Ordering::SeqCst) {
+    loop {
+        if let Some(signal) = interrupt::stopped_by() {
+            return Err(CommandFailure::ended_by(signal));
+        }
         let now = contents(&files);
         agreed = if now == seen { agreed + 1 } else { 0 };
         let is_due = drawn.as_ref().is_none_or(|drawn| now != *drawn && agreed >= readings(&now, drawn));
@@ -51,7 +54,6 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
         seen = now;
         thread::sleep(PAUSE);
     }
-    Ok(())
 }
 
 fn refuse_arguments(arguments: &WatchArgs) -> Result<(), CommandFailure> {

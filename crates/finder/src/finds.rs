@@ -30,12 +30,6 @@ pub struct FindTally {
 }
 
 impl FindTally {
-    /// The tally of a search that goes on after these counts.
-    #[must_use]
-    pub const fn new(tested: u64, matched: u64, undefined: [u64; 3]) -> Self {
-        Self { tested, matched, undefined }
-    }
-
     /// The reasons of `undefined`, in its order.
     pub const REASONS: [Undefined; 3] = [Undefined::Missing, Undefined::DivisionByZero, Undefined::NotFinite];
 }
@@ -47,13 +41,7 @@ impl<'q> Finds<'q> {
     /// No finds yet, and at most `most` of them; `None` for no limit.
     #[must_use]
     pub const fn new(query: &'q Query, most: Option<usize>) -> Self {
-        Self { query, most, list: Vec::new(), tally: FindTally::new(0, 0, [0; 3]) }
-    }
-
-    /// The same finds after an interruption: a list and a tally, as they were.
-    #[must_use]
-    pub fn resumed(self, list: Vec<Find>, tally: FindTally) -> Self {
-        Self { list, tally, ..self }
+        Self { query, most, list: Vec::new(), tally: FindTally { tested: 0, matched: 0, undefined: [0; 3] } }
     }
 
     /// Whether no further level can change the list: it is full, and not ranked.

@@ -305,29 +305,6 @@ fn the_strictest_condition_is_the_one_that_fewest_levels_meet() {
     assert_eq!(LevelFinder::new(&query).strictest((0..3).map(|seed| Generator::new(&preset).generate(seed))), None);
 }
 
-#[test]
-fn a_resumed_list_goes_on_as_if_nothing_had_happened() {
-    let preset = Preset::built_in("cellar").expect("a preset");
-    for best in [false, true] {
-        let mut query = Query::new(LevelWords::of(&preset));
-        query.require("rooms > 5").expect("a condition");
-        if best {
-            query.rank_best("walking_distance").expect("a score");
-        }
-        let (whole, outcomes) = found(&preset, &query, Some(9), 40);
-        let mut finds = Finds::new(&query, Some(9));
-        for (position, outcome) in outcomes.into_iter().enumerate() {
-            if position % 7 == 3 {
-                let (list, tally) = (finds.list().to_vec(), finds.tally());
-                finds = Finds::new(&query, Some(9)).resumed(list, tally);
-            }
-            finds.add(outcome);
-        }
-        assert_eq!(finds.list(), whole);
-        assert!(best == (finds.tally().tested == 40), "{:?}", finds.tally());
-    }
-}
-
 #[path = "../../../tests/sources.rs"]
 mod sources;
 

@@ -5,9 +5,8 @@
 
 use std::{
     fs::{self, File, OpenOptions},
-    io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write},
+    io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write},
     path::Path,
-    sync::atomic::AtomicBool,
 };
 
 use roomgen::{Generator, Preset};
@@ -20,7 +19,7 @@ use crate::{
     manifest::{self, ManifestEntry, ManifestHeader, ManifestReader},
     ordered::in_order,
     output::{InputFile, Output, refuse_folder},
-    print, progress, sheet,
+    print, progress, sheet, source,
 };
 
 /// The number of levels that each thread may be ahead of the next one to list in the manifest.
@@ -36,8 +35,7 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
     create(folder).map_err(|failure| failure.at(&name))?;
     refuse_inputs(folder, &name, &job.loaded.inputs)?;
     let has_fewer = refuse_other_batches(job, folder, &name)?;
-    // Before any file is written, which would listen to signals otherwise.
-    let is_stopped = interrupt::stop_flag();
+    interrupt::stop_in_order();
     if has_fewer {
         extend(job, folder, &name)?;
     }
@@ -50,7 +48,7 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
         }
     }
     let mut batch = BatchFolder::open(job, folder, &name, verify)?;
-    let written = batch.complete(&is_stopped);
+    let written = batch.complete();
     let finished = batch.finish();
     let all = print::count(job.seeds.count() as usize, "level");
     let remaining = format!("with {} of {all} in {name}", batch.listed);
@@ -103,7 +101,8 @@ impl<'batch> BatchFolder<'batch> {
     ) -> Result<Self, CommandFailure> {
         let path = folder.join(&job.manifest);
         let file = format!("{} in {name}", job.manifest);
-        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let mut options = OpenOptions::new();
+        let opened = source::open_kept(&path, options.read(true).write(true).create(true).truncate(false));
         let manifest = opened.map_err(|error| CommandFailure::from(error).at(&file))?;
         let mut this = Self { job, folder, name, manifest, length: 0, listed: 0, again: Vec::new() };
         let again = this.manifest.try_clone().map_err(|error| CommandFailure::reading(&file, &error))?;
@@ -155,7 +154,7 @@ impl<'batch> BatchFolder<'batch> {
 
     /// Generates listed levels whose files are missing or short, then the levels that are not
     /// listed. Returns the number of listed files that were written again; `None` if interrupted.
-    fn complete(&mut self, is_stopped: &AtomicBool) -> Result<Option<usize>, CommandFailure> {
+    fn complete(&mut self) -> Result<Option<usize>, CommandFailure> {
         let Self { job, folder, name, listed: first, .. } = *self;
         let again = std::mem::take(&mut self.again);
         let count = again.len() as u64 + job.seeds.count() - first;
@@ -176,7 +175,7 @@ impl<'batch> BatchFolder<'batch> {
                         "{file} in {name}: line {number}: {why}. {MOVE_AWAY}"
                     )));
                 }
-                let differs = !fs::read(folder.join(&entry.file)).is_ok_and(|existing| existing == bytes);
+                let differs = !is_kept(&folder.join(&entry.file), &bytes);
                 if differs {
                     write(folder, name, &entry.file, &bytes)?;
                 }
@@ -195,7 +194,8 @@ impl<'batch> BatchFolder<'batch> {
             bar.inc(1);
             Ok(())
         };
-        let taken = in_order(count, job.jobs.workers(AHEAD), is_stopped, || job.generator(), make, take)?;
+        let workers = job.jobs.workers(AHEAD);
+        let taken = in_order(count, workers, interrupt::is_stopped, || job.generator(), make, take)?;
         Ok((taken == count).then_some(replaced))
     }
 
@@ -220,6 +220,14 @@ fn write(folder: &Path, name: &str, file: &str, bytes: &[u8]) -> Result<(), Comm
     let name = format!("{} in {name}", print::path(Path::new(file)));
     create(path.parent().unwrap_or(folder)).map_err(|failure| failure.at(&name))?;
     commit::replace(&Output::file(name, path), bytes)
+}
+
+/// Whether the file has these bytes.
+fn is_kept(path: &Path, bytes: &[u8]) -> bool {
+    let mut existing = Vec::new();
+    let opened = source::open_kept(path, OpenOptions::new().read(true));
+    let read = opened.and_then(|file| file.take(bytes.len() as u64 + 1).read_to_end(&mut existing));
+    read.is_ok() && existing == bytes
 }
 
 fn create(folder: &Path) -> Result<(), CommandFailure> {

@@ -21,7 +21,7 @@ const AHEAD: usize = 4;
 /// without an error.
 pub(super) fn run(job: &BatchJob) -> Result<(), CommandFailure> {
     let seeds = job.seeds;
-    let is_stopped = interrupt::stop_flag();
+    interrupt::stop_in_order();
     let bar = progress::of_levels(seeds.count(), 0, true);
     let mut out = io::stdout().lock();
     let make = |generator: &mut _, position| Ok(json::write_line(&job.level(generator, position)));
@@ -31,7 +31,8 @@ pub(super) fn run(job: &BatchJob) -> Result<(), CommandFailure> {
         Ok(())
     };
     let mut written = seeds.count();
-    let printed = in_order(seeds.count(), job.jobs.workers(AHEAD), &is_stopped, || job.generator(), make, take);
+    let workers = job.jobs.workers(AHEAD);
+    let printed = in_order(seeds.count(), workers, interrupt::is_stopped, || job.generator(), make, take);
     let printed = printed.and_then(|lines| {
         written = lines;
         Ok(out.flush()?)

@@ -38,9 +38,8 @@ The table has a column for each thing that the expressions name. --out writes it
 .jsonl; or, given a folder, the level files of the finds and finds.csv. --sheet draws the finds. The \
 same command gives the same bytes on every machine, with any --jobs.
 
-Ctrl-C ends the search and keeps the finds. With --out, the same command goes on where a search has \
-ended, also after a kill: beside the output lies a file that ends in .unfinished.jsonl until the \
-search is complete.
+Ctrl-C ends the search, keeps the finds, and prints the --seeds of the rest. A search that is killed \
+leaves nothing.
 
 --format json prints each find as a line of JSON, and each problem too: a find has `seed`, a problem \
 `severity`, as `roomgen lint --schema` describes.
@@ -129,6 +128,13 @@ pub(super) struct FindSeeds {
     /// The range; up to the largest that can be counted, if its end is open.
     pub(super) range: SeedRange,
     pub(super) is_open: bool,
+}
+
+impl FindSeeds {
+    /// The seeds without the first `count`.
+    pub(super) fn after(self, count: u64) -> Self {
+        Self { range: self.range.after(count), ..self }
+    }
 }
 
 impl FromStr for FindSeeds {

@@ -1,17 +1,12 @@
 //! Where the finds go: a file of rows, a folder of level files, a sheet.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    io::ErrorKind,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use roomgen::{Generator, Preset, Request};
 use roomgen_finder::Find;
 use roomgen_formats::format::{Format, LevelExport};
 
-use super::{journal, rows::FindColumns};
+use super::rows::FindColumns;
 use crate::{
     commit::FileCommit,
     failure::CommandFailure,
@@ -50,14 +45,12 @@ impl FindDestination {
         }
     }
 
-    /// A folder that is new or empty, or that an unfinished search has filled.
+    /// A folder that is new or empty.
     fn folder(path: &Path, name: String) -> Result<Self, CommandFailure> {
         refuse_folder(&name, path)?;
         let is_filled = path.read_dir().is_ok_and(|mut entries| entries.next().is_some());
-        if is_filled && !journal::path_beside(path).exists() {
-            return Err(CommandFailure::failed(format!(
-                "{name}: there are files in it, which are of no unfinished search; give a new folder."
-            )));
+        if is_filled {
+            return Err(CommandFailure::failed(format!("{name}: there are files in it; give a new folder.")));
         }
         Ok(Self::Folder { path: path.to_owned(), name })
     }
@@ -76,25 +69,6 @@ impl FindDestination {
             Self::Rows { .. } => None,
             Self::Folder { path, .. } => Some(print::escaped(&path.to_string_lossy()).into_owned()),
         }
-    }
-
-    /// The path of a file or a folder, beside which the state of the search is kept.
-    pub(super) fn path(&self) -> Option<&Path> {
-        match self {
-            Self::Rows { output, .. } => output.path(),
-            Self::Folder { path, .. } => Some(path),
-        }
-    }
-
-    /// The level files that an interruption of the search has left in its folder, and that are of
-    /// no find any more: its table names them.
-    pub(super) fn stale(&self, finds: &[Find]) -> Vec<PathBuf> {
-        let Self::Folder { path, .. } = self else { return Vec::new() };
-        let table = fs::read_to_string(path.join(TABLE)).unwrap_or_default();
-        let current: BTreeSet<_> = finds.iter().map(file_name).collect();
-        let left = table.lines().skip(1).filter_map(|row| row.rsplit(',').next());
-        let is_stale = |name: &&str| is_file_name(name) && !current.contains(*name);
-        left.filter(is_stale).map(|name| path.join(name)).collect()
     }
 
     /// Adds the finds to what will be written.
@@ -133,29 +107,6 @@ fn file_name(find: &Find) -> String {
     let floor = if find.floor == 0 { String::new() } else { format!("-floor-{}", find.floor) };
     let difficulty = if find.difficulty == 0.0 { String::new() } else { format!("-difficulty-{}", find.difficulty) };
     format!("{:06}{floor}{difficulty}.{}", find.seed, Format::Ron.ending())
-}
-
-/// Whether a name can be that of the level file of a find, and is no path.
-fn is_file_name(name: &str) -> bool {
-    let stem = name.strip_suffix(Format::Ron.ending()).and_then(|stem| stem.strip_suffix('.'));
-    stem.is_some_and(|stem| {
-        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
-        stem.starts_with(|first: char| first.is_ascii_digit()) && stem.bytes().all(is_part)
-    })
-}
-
-/// Removes level files that are stale. One that is gone already is no failure.
-pub(super) fn remove(stale: Vec<PathBuf>) -> Result<(), CommandFailure> {
-    for path in stale {
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                let path = print::path(&path);
-                return Err(CommandFailure::failed(format!("{path} is of no find any more, and stays: {error}.")));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }
 
 /// The bytes of the level file of a find, by a generator.

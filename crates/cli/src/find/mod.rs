@@ -1,11 +1,10 @@
 //! `roomgen find`: the levels that an expression describes, among the seeds of a range.
 //!
 //! Threads test chunks of seeds; outcomes are taken in order. So the finds depend on the arguments
-//! alone, and a search that has ended anywhere goes on from its journal.
+//! alone, and an interrupted search has tested the seeds before those that it names.
 
 mod args;
 mod destination;
-mod journal;
 mod names;
 mod question;
 mod rows;
@@ -13,9 +12,9 @@ mod rows;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(super) use args::FindArgs;
+use args::FindSeeds;
 use destination::FindDestination;
 use indicatif::ProgressBar;
-use journal::FindJournal;
 use roomgen::{Generator, Preset, REVISION, Request};
 use roomgen_finder::{Find, FindTally, Finds, LevelFinder, Query};
 use roomgen_formats::format::Format;
@@ -41,9 +40,6 @@ const CHUNK: u64 = 32;
 
 /// The number of chunks that each thread may be ahead of the next chunk to take.
 const AHEAD: usize = 4;
-
-/// The cells of the levels between two entries of the journal: about a second of one core.
-const CELLS_OF_ENTRY: u64 = 1 << 23;
 
 /// The levels from which the condition that most fail is told, where nothing was found.
 const SAMPLE: usize = 1000;
@@ -146,29 +142,21 @@ impl LevelSearch<'_> {
     ) -> Result<(), CommandFailure> {
         let preset = &self.loaded.preset;
         let mut finds = Finds::new(self.query, self.arguments.most());
-        let mut journal = None;
-        if let Some(path) = destination.and_then(FindDestination::path) {
-            let (opened, resumed) = FindJournal::open(path, self.arguments, preset, finds, self.query.is_ranked())?;
-            (journal, finds) = (Some(opened), resumed);
-        }
-        let is_stopped = interrupt::stop_flag();
-        let is_complete = self.search(&mut finds, journal.as_mut(), &is_stopped)?;
-        if is_complete {
-            is_stopped.store(false, Ordering::SeqCst);
-        }
+        interrupt::stop_in_order();
+        let rest = self.search(&mut finds)?;
         let (tally, list) = (finds.tally(), finds.list());
         let columns = FindColumns::new(self.query, self.requests.variants.len() > 1);
         if list.is_empty() {
-            if let Some(journal) = journal.filter(|_| is_complete) {
-                journal.remove()?;
-            }
-            return Err(if is_complete { self.nothing_found(tally) } else { self.interrupted(tally, 0) });
+            return Err(match rest {
+                None => self.nothing_found(tally),
+                Some(rest) => self.interrupted(tally, 0, rest),
+            });
         }
 
         let mut commit = FileCommit::new();
         let mut without_sheet = Ok(());
-        if let Some((output, format)) = sheet.filter(|_| is_complete) {
-            match self.sheet(list, &columns, &is_stopped) {
+        if let Some((output, format)) = sheet.filter(|_| rest.is_none()) {
+            match self.sheet(list, &columns) {
                 Ok(picture) => {
                     let bytes = export::encoded(&picture, *format)?;
                     commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
@@ -181,9 +169,7 @@ impl LevelSearch<'_> {
         if let Some(destination) = destination {
             destination.add(&mut commit, list, &columns, level_file)?;
         }
-        let stale = destination.map_or_else(Vec::new, |destination| destination.stale(list));
         commit.finish()?;
-        destination::remove(stale)?;
         let rows = match self.arguments.format {
             ReportFormat::Json => columns.json(list),
             ReportFormat::Text => print::escaped_lines(&columns.table(list)),
@@ -193,11 +179,8 @@ impl LevelSearch<'_> {
         } else {
             print::result(&rows)?;
         }
-        if !is_complete {
-            return Err(self.interrupted(tally, list.len()));
-        }
-        if let Some(journal) = journal {
-            journal.remove()?;
+        if let Some(rest) = rest {
+            return Err(self.interrupted(tally, list.len(), rest));
         }
         without_sheet?;
         let files = self.outputs.iter().filter_map(|output| output.given_file()).map(str::to_owned);
@@ -219,60 +202,40 @@ impl LevelSearch<'_> {
         Ok(())
     }
 
-    /// Tests levels until the finds are complete, or the range ends; false if it is interrupted.
-    fn search(
-        &self,
-        finds: &mut Finds<'_>,
-        mut journal: Option<&mut FindJournal>,
-        is_stopped: &AtomicBool,
-    ) -> Result<bool, CommandFailure> {
+    /// Tests levels until the finds are complete, or the range ends. Returns the seeds that an
+    /// interruption leaves.
+    fn search(&self, finds: &mut Finds<'_>) -> Result<Option<FindSeeds>, CommandFailure> {
         let Self { arguments, loaded, requests, query, .. } = self;
-        let (first, is_ranked) = (journal.as_ref().map_or(0, |journal| journal.chunks), query.is_ranked());
-        let levels = requests.variants.len() as u64;
-        let interval = CELLS_OF_ENTRY / (u64::from(loaded.preset.size().cells()) * levels * CHUNK);
-        let bar = self.progress(finds.tally());
-        let left = if finds.is_complete() { 0 } else { requests.chunks().saturating_sub(first) };
-        let mut chunk = first;
+        let is_full = AtomicBool::new(false);
+        let bar = self.progress();
         let take = |outcomes: Vec<_>| {
             bar.inc(outcomes.len() as u64);
             let mut is_changed = false;
             outcomes.into_iter().for_each(|outcome| is_changed |= finds.add(outcome));
-            chunk += 1;
             if is_changed {
                 bar.set_message(print::count(finds.list().len(), "find"));
             }
-            if let Some(journal) = &mut journal {
-                if is_changed {
-                    journal.note_change();
-                }
-                if finds.is_complete() || chunk - journal.chunks > interval {
-                    journal.write(chunk, finds, is_ranked)?;
-                }
-            }
-            if finds.is_complete() {
-                is_stopped.store(true, Ordering::SeqCst);
-            }
+            is_full.store(finds.is_complete(), Ordering::SeqCst);
             Ok(())
         };
         let make = |(generator, finder): &mut (Generator<&Preset>, LevelFinder<'_>), chunk: u64| {
-            let levels = requests.of_chunk(first + chunk).map(|request| generator.generate(request));
+            let levels = requests.of_chunk(chunk).map(|request| generator.generate(request));
             Ok(levels.map(|level| finder.test(&level)).collect::<Vec<_>>())
         };
         let tool = || (Generator::new(&loaded.preset), LevelFinder::new(query));
-        let taken = in_order(left, arguments.jobs.workers(AHEAD), is_stopped, tool, make, take)?;
+        let (chunks, workers) = (requests.chunks(), arguments.jobs.workers(AHEAD));
+        let is_stopped = || is_full.load(Ordering::SeqCst) || interrupt::is_stopped();
+        let taken = in_order(chunks, workers, is_stopped, tool, make, take)?;
         drop(bar);
-        let is_complete = finds.is_complete() || taken == left;
-        if let Some(journal) = journal.filter(|_| !is_complete) {
-            journal.write(chunk, finds, is_ranked)?;
-        }
-        Ok(is_complete)
+        let rest = arguments.seeds.after(taken.saturating_mul(CHUNK));
+        Ok(Some(rest).filter(|_| taken < chunks && !finds.is_complete()))
     }
 
-    fn progress(&self, tally: FindTally) -> ProgressBar {
+    fn progress(&self) -> ProgressBar {
         let levels = self.levels();
         let total = (!self.arguments.seeds.is_open).then_some(levels);
         let is_streamed = self.outputs.iter().any(|output| output.is_standard());
-        let bar = progress::of_search(total, tally.tested, is_streamed);
+        let bar = progress::of_search(total, 0, is_streamed);
         bar.set_message("no find");
         bar
     }
@@ -311,12 +274,7 @@ impl LevelSearch<'_> {
     }
 
     /// The sheet of the finds: of the first ones, if they are more than a sheet has.
-    fn sheet(
-        &self,
-        finds: &[Find],
-        columns: &FindColumns<'_>,
-        is_stopped: &AtomicBool,
-    ) -> Result<Picture, CommandFailure> {
+    fn sheet(&self, finds: &[Find], columns: &FindColumns<'_>) -> Result<Picture, CommandFailure> {
         let shown = &finds[..finds.len().min(ContactSheet::MAX_LEVELS as usize)];
         let captions = shown.iter().map(|find| columns.caption(find)).collect();
         let subject = self.subject(captions, shown.iter().map(|find| find.seed).max().unwrap_or(0));
@@ -324,7 +282,7 @@ impl LevelSearch<'_> {
         let count = shown.len() as u64;
         let bar = progress::of_levels(count, 0, false);
         let (drawing, jobs) = (&self.arguments.drawing, self.arguments.jobs);
-        let drawn = drawing.draw(&subject, (count, &request), jobs, is_stopped, &bar, |error| sheet_refusal(&error))?;
+        let drawn = drawing.draw(&subject, (count, &request), jobs, &bar, |error| sheet_refusal(&error))?;
         if shown.len() < finds.len() {
             self.tell(&format!("the sheet shows the first {}", print::count(shown.len(), "find")), true)?;
         }
@@ -344,9 +302,11 @@ impl LevelSearch<'_> {
         format!("{finds} in {levels}{}", undefined(tally))
     }
 
-    fn interrupted(&self, tally: FindTally, listed: usize) -> CommandFailure {
-        let goes_on = if self.arguments.out.is_some() { "; the same command goes on" } else { "" };
-        self.interrupted_after(&format!("interrupted with {}{goes_on}", self.summary(tally, listed)))
+    /// The failure of a search whose `rest` an interruption leaves.
+    fn interrupted(&self, tally: FindTally, listed: usize, rest: FindSeeds) -> CommandFailure {
+        let elsewhere = if self.arguments.out.is_some() { ", with another --out" } else { "" };
+        let summary = self.summary(tally, listed);
+        self.interrupted_after(&format!("interrupted with {summary}; the rest is --seeds {rest}{elsewhere}"))
     }
 
     /// The failure of an interrupted command, which has said how far it came.

@@ -9,7 +9,7 @@ mod runs;
 mod subject;
 mod table;
 
-use std::{ops::Range, sync::atomic::AtomicBool};
+use std::ops::Range;
 
 pub(super) use args::SurveyArgs;
 use indicatif::ProgressBar;
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
         refuse_large_picture(arguments, &subjects)?;
     }
 
-    let is_stopped = interrupt::stop_flag();
+    interrupt::stop_in_order();
     let levels = u128::from(arguments.seeds.count()) * (variants * subjects.len()) as u128;
     let bar = progress::of_levels(u64::try_from(levels).unwrap_or(u64::MAX), 0, is_streamed);
     let mut rows = csv.is_some().then(|| SurveyRows::new(variants > 1, &arguments.count));
@@ -61,7 +61,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let (mut surveys, mut runs) = (Vec::new(), Vec::new());
     for first in (0..variants).step_by(floors) {
         let part = rows.as_ref().map(SurveyRows::part);
-        let measure = |subject| measure(arguments, subject, first..first + floors, &is_stopped, &bar, part.as_ref());
+        let measure = |subject| measure(arguments, subject, first..first + floors, &bar, part.as_ref());
         let measured = subjects.iter().map(measure).collect::<Result<Vec<_>, _>>()?;
         for floor in 0..floors {
             for SurveyedRuns { floors, .. } in &measured {
@@ -144,7 +144,6 @@ fn measure(
     arguments: &SurveyArgs,
     subject: &SurveySubject,
     variants: Range<usize>,
-    is_stopped: &AtomicBool,
     bar: &ProgressBar,
     part: Option<&SurveyRows>,
 ) -> Result<SurveyedRuns, CommandFailure> {
@@ -167,6 +166,7 @@ fn measure(
         Ok(())
     };
     let tool = || (Generator::new(preset), Measurer::default());
-    in_order(arguments.seeds.count().div_ceil(runs), arguments.jobs.workers(AHEAD), is_stopped, tool, make, take)?;
+    let (count, workers) = (arguments.seeds.count().div_ceil(runs), arguments.jobs.workers(AHEAD));
+    in_order(count, workers, interrupt::is_stopped, tool, make, take)?;
     Ok(surveyed)
 }

@@ -48,3 +48,19 @@ fn what_cannot_be_animated_is_refused_and_nothing_written() {
     folder.run("animate --seed 7 --out a.gif --preset ./my.gif.ron").fails(1, &["my.gif.ron"]);
     assert_eq!(folder.names(), names);
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_animation_that_is_interrupted_ends_with_130_and_leaves_nothing() {
+    use super::signals;
+
+    let folder = Folder::new();
+    for signal in ["-INT", "-TERM"] {
+        let mut tool = super::program(&folder.path(""));
+        tool.args("animate --seed 7 --size 300x300 --scale 1 --out a.gif".split(' '));
+        let tool = tool.stderr(std::process::Stdio::piped()).spawn().expect("the tool runs");
+        signals::await_handler(&tool, signal_hook::consts::SIGINT);
+        assert_eq!(signals::ended_by(signal, tool).status.code(), Some(130), "{signal}");
+        assert!(folder.names().is_empty(), "{signal}: {:?}", folder.names());
+    }
+}

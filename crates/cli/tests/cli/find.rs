@@ -1,12 +1,6 @@
-//! `roomgen find`: lists, files, folders and sheets of finds, searches that go on, and mistakes.
+//! `roomgen find`: lists, files, folders and sheets of finds, interrupted searches, and mistakes.
 
-use std::{
-    fs,
-    path::Path,
-    process::{self, Stdio},
-    thread,
-    time::Duration,
-};
+use std::fs;
 
 use roomgen::{
     Generator, Preset, Request,
@@ -14,6 +8,8 @@ use roomgen::{
 };
 use serde_json::Value;
 
+#[cfg(target_os = "linux")]
+use super::signals;
 use super::{Folder, GREEDY, Run};
 
 /// The rows of a table or a file of commas, as words.
@@ -106,105 +102,58 @@ fn the_best_and_the_nearest_are_listed_first() {
     assert!(told.err.contains(" finds in 60 levels; ") && told.err.contains(" divide by zero"), "{}", told.err);
 }
 
-/// The lines of a journal, of which the first is no entry.
-fn entries(journal: &Path) -> usize {
-    fs::read(journal).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
-}
-
 #[test]
-#[cfg(unix)]
-fn an_interrupted_search_is_the_same_in_the_end() {
-    let folder = Folder::new();
-    for (signal, query) in [("-KILL", "--where rooms>90"), ("-INT", "--where rooms>90"), ("-KILL", "--best rooms")] {
-        // Large levels, of which some hundred are an entry.
-        let line = format!("find --preset cellar --size 160x100 {query} --seeds 0..1300 --jobs 2 --format text");
-        if !folder.path("whole.csv").exists() {
-            folder.run(&format!("{line} --out whole.csv")).ok();
-        }
-        let journal = folder.path("part.csv.unfinished.jsonl");
-        let mut running = super::program(&folder.path(""));
-        running.args(format!("{line} --out part.csv").split_whitespace());
-        let mut child = running.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
-        while entries(&journal) < 2 && child.try_wait().expect("a state").is_none() {
-            thread::sleep(Duration::from_millis(1));
-        }
-        process::Command::new("kill").args([signal, &child.id().to_string()]).status().expect("it is told");
-        let code = child.wait().expect("it ends").code();
-        assert_eq!(code, if signal == "-INT" { Some(130) } else { None }, "{signal} {query}");
-        // An interruption keeps the finds so far.
-        let whole = folder.text("whole.csv");
-        let part = folder.path("part.csv");
-        assert_eq!(part.exists(), signal == "-INT");
-        assert!(!part.exists() || whole.starts_with(&folder.text("part.csv")));
-        // What a kill cuts is no entry.
-        let mut cut = fs::read(&journal).expect("a journal");
-        cut.extend(b"{\"chunks\":99,\"te");
-        fs::write(&journal, cut).expect("a file");
-        folder.run(&format!("{line} --out part.csv")).ok();
-        assert_eq!(folder.text("part.csv"), whole, "{signal} {query}");
-        assert!(!journal.exists() && whole.lines().count() > 20, "{signal} {query}");
-        fs::remove_file(part).expect("a file");
-        if signal == "-INT" {
-            fs::remove_file(folder.path("whole.csv")).expect("a file");
-        }
+#[cfg(target_os = "linux")]
+fn an_interrupted_search_keeps_its_finds_and_names_the_seeds_of_the_rest() {
+    for (query, out, format) in [
+        ("--where rooms>90", "part.csv", "text"),
+        ("--best seed --count 3", "part.csv", "text"),
+        ("--best seed --count 3", "best", "json"),
+    ] {
+        let folder = Folder::new();
+        let line = format!("find --preset cellar --size 160x100 {query} --jobs 2 --format {format}");
+        let words = format!("{line} --seeds 5.. --count 9999 --out {out}");
+        let words = if query.contains("count") {
+            words.replace(" --seeds 5.. --count 9999", " --seeds 5..9000000")
+        } else {
+            words
+        };
+        let tool = signals::at_work(&folder, &words.split(' ').collect::<Vec<_>>());
+        signals::await_ticks(&tool, 200);
+        let ended = signals::ended_by("-INT", tool);
+        assert_eq!(ended.status.code(), Some(130), "{query}");
+        let said = [ended.stdout, ended.stderr].map(|said| String::from_utf8(said).expect("text")).concat();
+        let rest = said.split_once("; the rest is --seeds ").map(|(_, rest)| rest).expect("the rest");
+        let (next, behind) = rest.split_once("..").expect("a range");
+        assert!(behind.contains(", with another --out"), "{said}");
+        assert!(next.parse::<u64>().is_ok_and(|next| next > 5), "{said}");
+        folder.run(&format!("{line} --seeds 5..{next} --out whole-{out}")).ok();
+        let file = |out: &str| if out.ends_with("csv") { out.to_owned() } else { format!("{out}/finds.csv") };
+        assert_eq!(folder.text(&file(out)), folder.text(&file(&format!("whole-{out}"))), "{query}");
+        // Neither a state nor what is temporary.
+        assert!(folder.names().iter().all(|name| name.ends_with(out)), "{:?}", folder.names());
     }
 }
 
 #[test]
-#[cfg(unix)]
-fn a_folder_keeps_no_find_of_before_an_interruption_and_programs_are_told_of_it() {
-    let folder = Folder::new();
-    // The best of all levels so far are always the last ones.
-    let line = "find --preset cellar --size 160x100 --best seed --count 3 --seeds 0..1300 --jobs 2 --format json";
-    let words = format!("{line} --out best");
-    let journal = folder.path("best.unfinished.jsonl");
-    let mut running = super::program(&folder.path(""));
-    running.args(words.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = running.spawn().expect("it runs");
-    while entries(&journal) < 2 && child.try_wait().expect("a state").is_none() {
-        thread::sleep(Duration::from_millis(1));
+#[cfg(target_os = "linux")]
+fn an_interrupted_search_loses_no_signal_whenever_it_comes() {
+    for ticks in (0..60).step_by(6) {
+        let folder = Folder::new();
+        // The search takes the first tenths of a second, and the sheet many seconds.
+        let line = "find --preset cellar --where rooms>0 --seeds 0..400 --sheet a.png --scale 4 --size 80x50 --jobs 1";
+        let tool = signals::at_work(&folder, &line.split(' ').collect::<Vec<_>>());
+        signals::await_ticks(&tool, ticks);
+        let ended = signals::ended_by("-INT", tool);
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(ended.status.code() == Some(130) && said.contains("interrupted"), "{ticks}: {said}");
+        assert!(folder.names().is_empty(), "{ticks}: {:?}", folder.names());
     }
-    process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("it is told");
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!((output.status.code(), output.stderr.is_empty()), (Some(130), true));
-    let last: Value =
-        serde_json::from_slice(output.stdout.split_inclusive(|&byte| byte == b'\n').next_back().expect("lines"))
-            .expect("JSON");
-    assert_eq!(last["code"], "search-summary");
-    assert!(
-        last["message"].as_str().is_some_and(|text| text.starts_with("interrupted with the first 3 of ")),
-        "{last}"
-    );
-    let names = || {
-        let entries = fs::read_dir(folder.path("best")).expect("a folder");
-        let mut names: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
-        names.sort();
-        names
-    };
-    assert_eq!(names().len(), 4);
-    // What is not of the search stays.
-    folder.put("best/1.ron", "mine");
-    folder.run(&words).ok();
-    assert_eq!(names(), ["001297.ron", "001298.ron", "001299.ron", "1.ron", "finds.csv"]);
-    assert!(!journal.exists());
 }
 
 #[test]
-fn a_journal_of_another_search_is_kept() {
+fn a_folder_with_files_in_it_is_no_place_for_finds() {
     let folder = Folder::new();
-    folder.put("finds.csv.unfinished.jsonl", "{\"find\":1,\"where\":\"rooms > 1\"}\n");
-    let line = "find --preset cellar --where rooms>8 --seeds 0..20 --out finds.csv";
-    folder.run(line).fails(1, &["finds.csv.unfinished.jsonl", "is of another search", "Move it away"]);
-    assert_eq!(folder.text("finds.csv.unfinished.jsonl"), "{\"find\":1,\"where\":\"rooms > 1\"}\n");
-    let line = "find --preset cellar --where rooms>8 --seeds 0..20 --out levels --format text";
-    for kept in ["no journal", "no journal\n"] {
-        folder.put("levels.unfinished.jsonl", kept);
-        folder.run(line).fails(1, &["levels.unfinished.jsonl", "Move it away"]);
-        assert_eq!(folder.text("levels.unfinished.jsonl"), kept);
-    }
-    // A kill has cut it in its first line.
-    folder.put("levels.unfinished.jsonl", "{\"find\":1,\"roomg");
-    folder.run(line).ok();
     fs::create_dir(folder.path("full")).expect("a folder");
     folder.put("full/mine.txt", "mine");
     let refused = folder.run("find --preset cellar --where rooms>8 --seeds 0..20 --out full");

@@ -3,7 +3,9 @@
 use roomgen::{Generator, Preset, Request};
 use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels};
 
-use super::{Folder, GREEDY, program};
+#[cfg(target_os = "linux")]
+use super::signals;
+use super::{Folder, GREEDY};
 use crate::pixels::Pixels;
 
 fn folder() -> Folder {
@@ -196,30 +198,14 @@ fn what_cannot_be_drawn_is_refused_and_nothing_is_written() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn a_sheet_that_is_interrupted_writes_nothing_and_says_so() {
-    use std::{
-        process::{Command, Stdio},
-        time::Duration,
-    };
-
     let folder = folder();
-    // A signal that comes before the tool awaits it ends the tool silently. Then the next one waits
-    // longer.
-    let ended = (0..10).find_map(|doubled| {
-        let mut tool = program(&folder.path("."));
-        let line =
-            "sheet --preset greedy.ron --seeds 0..2000 --size 100x100 --scale 1 --overlay anchors --out a.png --jobs 1";
-        tool.args(line.split_whitespace()).stderr(Stdio::piped());
-        let tool = tool.spawn().expect("the tool runs");
-        std::thread::sleep(Duration::from_millis(200 << doubled));
-        let sent = Command::new("kill").args(["-INT", &tool.id().to_string()]).status().expect("kill runs");
-        assert!(sent.success());
-        let ended = tool.wait_with_output().expect("it ends");
-        ended.status.code().map(|code| (code, ended))
-    });
-    let (code, ended) = ended.expect("a signal that the tool awaits");
+    let line =
+        "sheet --preset greedy.ron --seeds 0..2000 --size 100x100 --scale 1 --overlay anchors --out a.png --jobs 1";
+    let tool = signals::at_work(&folder, &line.split(' ').collect::<Vec<_>>());
+    let ended = signals::ended_by("-INT", tool);
     let said = String::from_utf8_lossy(&ended.stderr);
-    assert!(code == 130 && said.contains("interrupted after"), "{code}: {said}");
+    assert!(ended.status.code() == Some(130) && said.contains("interrupted after"), "{said}");
     assert_eq!(folder.names(), ["greedy.ron"]);
 }

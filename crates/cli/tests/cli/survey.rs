@@ -6,7 +6,9 @@ use roomgen::{
 };
 use roomgen_pictures::png::{self, TitledSurvey};
 
-use super::{Folder, GREEDY, program};
+#[cfg(target_os = "linux")]
+use super::signals;
+use super::{Folder, GREEDY};
 use crate::pixels::Pixels;
 
 fn folder() -> Folder {
@@ -265,30 +267,17 @@ fn a_preset_that_a_spreadsheet_would_take_for_a_formula_is_guarded() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn a_survey_that_is_interrupted_writes_nothing_and_says_so() {
-    use std::{
-        process::{Command, Stdio},
-        time::Duration,
-    };
-
     let folder = folder();
-    // A signal that comes before the tool awaits it ends the tool silently. Then the next one waits
-    // longer.
-    let ended = (0..10).find_map(|doubled| {
-        let mut tool = program(&folder.path("."));
-        let line = "survey --preset greedy.ron --seeds 0..100000000 --csv a.csv --jobs 1";
-        tool.args(line.split_whitespace()).stderr(Stdio::piped()).stdout(Stdio::piped());
-        let tool = tool.spawn().expect("the tool runs");
-        std::thread::sleep(Duration::from_millis(50 << doubled));
-        let sent = Command::new("kill").args(["-INT", &tool.id().to_string()]).status().expect("kill runs");
-        assert!(sent.success());
-        let ended = tool.wait_with_output().expect("it ends");
-        ended.status.code().map(|code| (code, ended))
-    });
-    let (code, ended) = ended.expect("a signal that the tool awaits");
+    let line = "survey --preset greedy.ron --seeds 0..100000000 --csv a.csv --jobs 1";
+    let tool = signals::at_work(&folder, &line.split(' ').collect::<Vec<_>>());
+    let ended = signals::ended_by("-INT", tool);
     let said = String::from_utf8_lossy(&ended.stderr);
-    assert!(code == 130 && said.contains("interrupted after") && ended.stdout.is_empty(), "{code}: {said}");
+    assert!(
+        ended.status.code() == Some(130) && said.contains("interrupted after") && ended.stdout.is_empty(),
+        "{said}"
+    );
     assert_eq!(folder.names(), ["greedy.ron"]);
 }
 

@@ -142,14 +142,14 @@ fn a_level_is_drawn_as_it_begins_at_the_cell_asked_for() {
 
 #[test]
 #[cfg(unix)]
-fn it_ends_well_when_it_is_interrupted() {
-    for signal in ["-INT", "-TERM"] {
+fn it_ends_with_the_code_of_its_signal() {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let folder = Folder::with("mine.ron", GREEDY);
         let mut watch = Watch::of(&folder, "mine.ron --png look.png --seed 1 --scale 2");
         watch.says("12x12 cells");
         let sent = Command::new("kill").args([signal, &watch.child.id().to_string()]).status().expect("kill runs");
         assert!(sent.success());
-        assert_eq!(watch.child.wait().expect("it ends").code(), Some(0), "{signal}");
+        assert_eq!(watch.child.wait().expect("it ends").code(), Some(code), "{signal}");
         assert_eq!(folder.names(), ["look.png", "mine.ron"]);
     }
 }

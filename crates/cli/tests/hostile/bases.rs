@@ -1,7 +1,5 @@
 //! Presets with malicious bases: cycles, endless chains, growing texts, paths out of the folder.
 
-use std::time::{Duration, Instant};
-
 use roomgen::{Preset, preset::BasePreset};
 
 use crate::cli::Folder;
@@ -44,7 +42,6 @@ fn bases_that_grow_are_refused_when_together_they_are_too_long() {
         let layout = |layout| format!("(name: \"{number}-{layout}\", formations: [(shape: Circle, prop: \"p\")]),");
         (0..count).map(layout).collect::<String>()
     };
-    let start = Instant::now();
     for least in [1, 15_000] {
         let (mut number, mut given) = (0, 0);
         let told = refusal("(name: \"a\", base: \"0.ron\")", |name| {
@@ -59,7 +56,6 @@ fn bases_that_grow_are_refused_when_together_they_are_too_long() {
         assert!(told.contains("too long") || told.contains("too many"), "{told}");
         assert!(given < 3 << 20, "{given} bytes were read");
     }
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 }
 
 #[test]
