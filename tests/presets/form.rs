@@ -111,6 +111,16 @@ const CASES: &[Case] = &[
         "a ramp is not allowed here; write a pair, as in `(3, 5)`",
     ),
     case(
+        "(name: \"a\", floorplan: (path: (rooms: «(min: 3, max: 9)»)))",
+        "`min` and `max` are not allowed here",
+        "write a pair, as in `(3, 9)`",
+    ),
+    case(
+        "(name: \"a\", groups: {\"x\": (cost: 1, members: {\"rat\": «(min: 1, max: 2)»})})",
+        "`min` and `max` are not allowed here",
+        "write a pair, as in `(1, 2)`",
+    ),
+    case(
         "(name: \"a\", floorplan: (cycles: [(from: «(from: 0.0, to: 0.3)», to: (0.5, 1.0))]))",
         "expected a pair, found `(from: 0.0, to: 0.3)`",
         "write a pair",

@@ -38,7 +38,8 @@ shortest way to the end that every way uses, over all of its passages; and the a
 room over that of the median one. `roomgen survey --help` describes each.
 
 The levels of a seed stand together: floors side by side, and difficulties below each other; or \
-side by side if there is one floor. The same preset, request and seeds make the same bytes on every \
+side by side if there is one floor. Floors or difficulties of an only seed are wrapped into rows. The \
+same preset, request and seeds make the same bytes on every \
 machine, with any --jobs. Nothing is written if it is interrupted.";
 
 /// The arguments of `roomgen sheet`.
@@ -66,7 +67,7 @@ pub(super) struct ContactSheetArgs {
 /// How a sheet of levels is drawn.
 #[derive(Debug, Args)]
 pub(super) struct SheetDrawingArgs {
-    /// Seeds in a row, 1 to 10000 [default: what makes the picture similar to 16:10]
+    /// Seeds in a row, or levels of an only seed, 1 to 10000 [default: what makes the picture similar to 16:10]
     #[arg(long, value_name = "NUMBER", value_parser = columns, allow_negative_numbers = true)]
     columns: Option<u32>,
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use roomgen::theme::Theme;
-use roomgen_formats::format::{Format, LevelExport};
+use roomgen_formats::format::{Format, FormatKind, LevelExport};
 
 use super::{
     export,
@@ -13,6 +13,7 @@ use super::{
     output::{InputFile, Output, refuse_conflicts},
     picture::{PictureArgs, with_options},
     preset::LoadedPreset,
+    print,
 };
 
 const CONVERT_EXAMPLES: &str = "\
@@ -114,6 +115,11 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         inputs.extend(files);
         preset
     });
+    let is_drawn = outputs.iter().any(|(_, format)| format.kind() == FormatKind::Picture);
+    if preset.is_none() && is_drawn {
+        let name = &file.level.origin().preset;
+        print::note(&format!("the preset {name:?} is not built in: --preset FILE draws with its colours and sprites"));
+    }
     picture.check(&export::formats(outputs), file.level.size(), "a FILE that ends in .png, .webp or .qoi")?;
     file.refuse_breaches(source.force)?;
     let default = Theme::default();

@@ -100,7 +100,10 @@ pub(crate) fn lexemes(text: &str) -> Result<Vec<Lexeme>, Mistake> {
                 (length, word(&rest[..length]))
             }
             first if first.is_ascii_digit() || is_fraction(rest) => number(rest, at)?,
-            first => symbol(rest).ok_or_else(|| unexpected(first, at))?,
+            first => match FOREIGN.iter().find(|(foreign, _)| rest.starts_with(foreign)) {
+                Some((foreign, meant)) => return Err(foreign_symbol(foreign, meant, at)),
+                None => symbol(rest).ok_or_else(|| unexpected(first, at))?,
+            },
         };
         lexemes.push(Lexeme { span: at..at + length, kind });
         at += length;
@@ -122,6 +125,14 @@ fn word(word: &str) -> LexemeKind {
         "in" => LexemeKind::Infix(Infix::In),
         _ => LexemeKind::Word,
     }
+}
+
+/// Comparisons of other languages, and what is meant.
+const FOREIGN: [(&str, &str); 3] = [("=>", ">="), ("=<", "<="), ("<>", "!=")];
+
+fn foreign_symbol(foreign: &str, meant: &'static str, at: usize) -> Mistake {
+    let message = format!("`{foreign}` is not part of the language");
+    Mistake::new(ErrorCode::UnexpectedCharacter, &(at..at + foreign.len()), message).with_suggestion(meant)
 }
 
 fn symbol(rest: &str) -> Option<(usize, LexemeKind)> {

@@ -45,6 +45,9 @@ pub fn decode(file: &[u8]) -> Result<SpritePicture, SpritePictureError> {
     }
     let failed = |error: ::png::DecodingError| SpritePictureError::Decode(error.to_string());
     let mut decoder = Decoder::new_with_limits(Cursor::new(file), Limits { bytes: MOST_BYTES });
+    // Neither is used, and both may take much memory.
+    decoder.set_ignore_iccp_chunk(true);
+    decoder.set_ignore_text_chunk(true);
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
     let (width, height) = decoder.read_header_info().map(|info| (info.width, info.height)).map_err(failed)?;
     if width.max(height) > SpritePicture::MAX_SIDE {
@@ -90,6 +93,21 @@ mod tests {
         assert_eq!(picture(ColorType::Grayscale), of(3, 2, grey));
         let grey = bytes(2).chunks(2).flat_map(|pair| [pair[0], pair[0], pair[0], pair[1]]).collect();
         assert_eq!(picture(ColorType::GrayscaleAlpha), of(3, 2, grey));
+    }
+
+    #[test]
+    fn a_colour_profile_of_any_length_is_skipped() {
+        let mut file = Vec::new();
+        let mut info = ::png::Info::with_size(3, 2);
+        (info.color_type, info.bit_depth) = (ColorType::Rgba, BitDepth::Eight);
+        // More than the decoder may take.
+        info.icc_profile = Some(vec![0; 140 << 20].into());
+        let mut writer =
+            ::png::Encoder::with_info(&mut file, info).expect("a picture").write_header().expect("a header");
+        let rgba: Vec<u8> = (0..24).collect();
+        writer.write_image_data(&rgba).expect("pixels");
+        writer.finish().expect("a picture");
+        assert_eq!(decode(&file), Ok(SpritePicture::new(3, 2, rgba).expect("a picture")));
     }
 
     #[test]

@@ -75,6 +75,10 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     if let Some(explanation) = ramp_or_pair::explain(place).filter(|_| is_number(error)) {
         return explanation;
     }
+    let is_of_ramp = matches!(error, Error::NoSuchStructField { expected, .. } if expected.contains(&"from"));
+    if let Some(explanation) = ramp_or_pair::explain_bounds(place).filter(|_| is_of_ramp || is_number(error)) {
+        return explanation;
+    }
     let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
     match error {
         Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => not_a_ramp(place, NUMBER_OR_RAMP),

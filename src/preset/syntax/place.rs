@@ -140,12 +140,16 @@ impl<'text> TokenPlace<'text> {
         self.inside().is_some_and(|value| matches!(value.body, TreeBody::Tuple(_)))
     }
 
-    /// The span of the ramp in whose brackets the parser stopped, at the name of one of its fields.
-    pub(super) fn ramp(&self) -> Option<Range<usize>> {
-        let value = self.inside()?;
+    /// The span of the brackets in which the parser stopped at the name of a field, and the values
+    /// of two fields, if both are there.
+    pub(super) fn with_fields(&self, names: [&str; 2]) -> Option<(Range<usize>, [&'text str; 2])> {
+        let value = self.inside().filter(|_| self.is_key())?;
         let TreeBody::Fields(fields) = &value.body else { return None };
-        let has = |name: &str| fields.iter().any(|(key, _)| &self.text[key.span.clone()] == name);
-        (self.is_key() && has("from") && has("to")).then(|| value.whole.span.clone())
+        let of = |name: &str| {
+            let (_, value) = fields.iter().find(|(key, _)| &self.text[key.span.clone()] == name)?;
+            self.text.get(value.whole.span.clone())
+        };
+        Some((value.whole.span.clone(), [of(names[0])?, of(names[1])?]))
     }
 
     /// The opening bracket of the brackets in which the parser stopped.

@@ -12,11 +12,21 @@ use super::{
 pub(super) fn explain(place: &TokenPlace<'_>) -> Option<Explanation> {
     // The parser may have stopped behind the name.
     let passed = place.previous_word();
-    let (place, span) = [Some(place), passed.as_ref()].into_iter().flatten().find_map(|at| Some((at, at.ramp()?)))?;
+    let places = [Some(place), passed.as_ref()].into_iter().flatten();
+    let (place, (span, _)) = { places }.find_map(|at| Some((at, at.with_fields(["from", "to"])?)))?;
     let found = place.text.get(span.clone()).and_then(quoted_if_short).unwrap_or_else(|| "a ramp".to_owned());
     let pair = examples::pair(place.field().unwrap_or_default());
     let help = format!("a ramp is not allowed here; write a pair, as in `{pair}`");
     Some((span, format!("expected a pair, found {found}"), Some(help)))
+}
+
+/// Explains `(min: 1, max: 2)` in place of a pair.
+pub(super) fn explain_bounds(place: &TokenPlace<'_>) -> Option<Explanation> {
+    let passed = place.previous_word();
+    let mut places = [Some(place), passed.as_ref()].into_iter().flatten();
+    let (span, [least, most]) = places.find_map(|at| at.with_fields(["min", "max"]))?;
+    let help = format!("write a pair, as in `({least}, {most})`");
+    Some((span, "`min` and `max` are not allowed here".to_owned(), Some(help)))
 }
 
 /// Help where a number or a ramp is expected: in place of a pair of numbers, the ramp between them.

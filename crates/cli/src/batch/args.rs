@@ -66,7 +66,7 @@ pub(crate) struct BatchArgs {
     pub(super) level: LevelArgs,
 
     /// The folder for the level files and the manifest; created if it does not exist
-    #[arg(long, value_name = "FOLDER", required_unless_present = "out", conflicts_with = "out")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "out")]
     pub(super) out_dir: Option<PathBuf>,
 
     /// Instead of files one stream, - for standard output: a line of JSON for each level, in the

@@ -35,6 +35,11 @@ const SHEET: &str = "../tiles";
 
 /// Generates the levels of all seeds and writes them.
 pub(super) fn run(arguments: &BatchArgs) -> Result<(), CommandFailure> {
+    if arguments.out_dir.is_none() && arguments.out.is_none() {
+        return Err(CommandFailure::usage(
+            "batch has no output; give --out-dir FOLDER for a file for each level, or -o - for lines of JSON.",
+        ));
+    }
     let job = BatchJob::new(arguments)?;
     match &arguments.out_dir {
         Some(folder) => files::run(&job, folder, arguments.verify),

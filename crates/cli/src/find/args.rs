@@ -10,7 +10,7 @@ use crate::{
     diagnostic::{ReportFormat, ReportFormatParser},
     ordered::JobsArgs,
     requests::RequestListArgs,
-    seeds::SeedRange,
+    seeds::{SeedRange, number},
 };
 
 const EXAMPLES: &str = "\
@@ -28,6 +28,10 @@ lists all of it with the names of the preset. The language is a part of CEL, the
 language: numbers, texts in quotes, + - * / %, < <= == != >= >, in, &&, ||, ! and ?:. A level \
 without what an expression asks for does not match, nor does one in which it divides by zero; they \
 are counted. Only what decides an expression is measured: put what is cheap on the left of &&.
+
+Each floor of --floor is searched as a level of its own, as --seed and --floor make it. A run of \
+--floors has another level there: each of its floors begins below the exit of the one above, and has \
+a difficulty of its own.
 
 With --where alone, finds are listed in the order of seeds; of a seed all floors of the first \
 difficulty, then those of the next one. --best and --near rank all levels of --seeds that meet \
@@ -145,9 +149,10 @@ impl FromStr for FindSeeds {
             return Ok(Self { range: text.parse()?, is_open: false });
         };
         // From 0 the largest seed is left out: so many cannot be counted.
-        let range = format!("{first}..{}", u64::MAX).parse();
+        let end = u128::from(u64::MAX) + u128::from(number(first) != Some(0));
+        let range = format!("{first}..{end}").parse();
         let range = range.map_err(|_: String| {
-            format!("seeds are FIRST..END or FIRST.., whole numbers, FIRST at most {}: 0..1000", u64::MAX - 1)
+            format!("seeds are FIRST..END or FIRST.., whole numbers, FIRST at most {}: 0..1000", u64::MAX)
         })?;
         Ok(Self { range, is_open: true })
     }

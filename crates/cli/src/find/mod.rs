@@ -52,6 +52,7 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     }
     let (loaded, variants) = arguments.requests.load(loaded)?;
     let mut query = question::query(arguments, &loaded.preset)?;
+    let floors_begin_anywhere = arguments.requests.start.is_none() && arguments.requests.floors() != [0];
     refuse_endless(arguments)?;
     let destination = arguments.out.as_deref().map(FindDestination::of).transpose()?;
     let sheet = arguments.sheet.as_deref().map(|path| export::picture_output("--sheet", path)).transpose()?;
@@ -71,6 +72,10 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     let search = LevelSearch { arguments, loaded: &loaded, requests, query: &query, outputs: &outputs };
     if sheet.is_some() {
         search.refuse_large_sheet()?;
+    }
+    if floors_begin_anywhere {
+        search
+            .tell("floors are searched as levels of their own; in a run of --floors each begins below another", true)?;
     }
     search.run(destination.as_ref(), sheet.as_ref())
 }

@@ -186,6 +186,9 @@ fn mistakes_of_expressions_and_arguments_name_their_place() {
     let long = format!("rooms > 1{}", " ".repeat(100_000));
     for (arguments, code, words) in [
         (&["--where", "bridge < 0.4"][..], 2, &["--where:1:1", "unknown name `bridge`", "did you mean `bridges`?"][..]),
+        (&["--where", "rooms => 3"], 2, &["--where:1:7", "`=>` is not part of the language", "`>=`"]),
+        (&["--where", "rooms =< 3"], 2, &["`=<` is not part of the language", "`<=`"]),
+        (&["--where", "rooms <> 3"], 2, &["`<>` is not part of the language", "`!=`"]),
         (&["--where", "rooms > 1 &&\n 3"], 2, &["--where:2:2", "two conditions, the right one is a number"]),
         (&["--best", "count('rok')"], 2, &["--best:1:7", "unknown kind or tag of a kind", "did you mean `rock`?"]),
         (&["--near", "rooms"], 2, &["--near:1:6", "`=` and the number that is wanted"]),
@@ -213,6 +216,22 @@ fn mistakes_of_expressions_and_arguments_name_their_place() {
         folder.run_with(&line).fails(code, words);
         assert_eq!(folder.names(), ["greedy.ron"], "{line:?}");
     }
+}
+
+#[test]
+fn floors_are_said_to_be_of_no_run_once() {
+    let folder = Folder::with("greedy.ron", GREEDY);
+    let line = "find --preset greedy.ron --where rooms>0 --seeds 0..3";
+    let said = |more: &str| folder.run(&format!("{line} {more}")).ok().err.matches("in a run of --floors").count();
+    assert_eq!([said("--floor 2"), said("--floor 0..3"), said(""), said("--floor 2 --start 5,5")], [1, 1, 0, 0]);
+}
+
+#[test]
+fn an_open_range_has_the_last_seed() {
+    let folder = Folder::with("greedy.ron", GREEDY);
+    let line = "find --preset greedy.ron --where rooms>0 --count 9 --seeds 18446744073709551614..";
+    let seeds: Vec<_> = rows(folder.run(line).ok().out_text())[1..].iter().map(|row| row[0].clone()).collect();
+    assert_eq!(seeds, ["18446744073709551614", "18446744073709551615"]);
 }
 
 #[test]

@@ -85,3 +85,13 @@ fn a_picture_is_never_written_over() {
     folder.run("--seed 3 --preset mine.ron --png art/my.png").fails(2, &["art/my.png", "the sprites of the preset"]);
     assert_eq!(folder.bytes("art/my.png"), art());
 }
+
+#[test]
+fn a_level_of_a_preset_file_says_how_it_is_drawn_with_its_sprites() {
+    let folder = folder();
+    folder.run("--seed 1 --preset ./mine.ron --out level.ron").ok();
+    let bare = folder.run("render level.ron --out bare.png").ok();
+    assert!(bare.err.contains("--preset FILE draws with its colours and sprites"), "{}", bare.err);
+    let own = folder.run("render level.ron --preset ./mine.ron --out own.png").ok();
+    assert!(own.err.is_empty() && folder.bytes("own.png") != folder.bytes("bare.png"), "{}", own.err);
+}

@@ -118,3 +118,8 @@ fn the_folder_of_a_batch_is_checked_by_its_manifests() {
         assert!(run.out_text().contains(words), "{}", run.out_text());
     }
 }
+
+#[test]
+fn a_batch_without_an_output_names_both_kinds() {
+    folder().run("batch --preset greedy.ron --seeds 0..2").fails(2, &["--out-dir FOLDER", "-o -"]);
+}

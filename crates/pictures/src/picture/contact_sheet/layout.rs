@@ -115,9 +115,13 @@ impl SheetLayout {
     }
 }
 
-/// The number of blocks: one for each seed, or for each level of a list.
+/// The number of blocks: one for each seed, or for each level of a list or of the only seed.
 fn blocks(subject: &ContactSheetSubject<'_>) -> u64 {
     match &subject.levels {
+        SheetLevels::Seeds(first, last) if first == last => {
+            let (wide, high) = block_of_seed(subject);
+            if high == 1 { wide } else { 1 }
+        }
         SheetLevels::Seeds(first, last) => last.saturating_sub(*first).saturating_add(1),
         SheetLevels::List { captions, .. } => captions.len().max(1) as u64,
     }
@@ -125,9 +129,16 @@ fn blocks(subject: &ContactSheetSubject<'_>) -> u64 {
 
 /// The number of levels of a block from left to right, and from top to bottom.
 fn block(subject: &ContactSheetSubject<'_>) -> (u64, u64) {
-    if matches!(subject.levels, SheetLevels::List { .. }) {
-        return (1, 1);
+    match (&subject.levels, block_of_seed(subject)) {
+        (SheetLevels::List { .. }, _) => (1, 1),
+        // Levels of the only seed that differ in one thing are wrapped, as those of seeds are.
+        (SheetLevels::Seeds(first, last), (_, 1)) if first == last => (1, 1),
+        (SheetLevels::Seeds(..), block) => block,
     }
+}
+
+/// The levels of a seed from left to right, and from top to bottom.
+fn block_of_seed(subject: &ContactSheetSubject<'_>) -> (u64, u64) {
     let (difficulties, floors) = (subject.difficulties.len().max(1) as u64, subject.floors.len().max(1) as u64);
     if floors > 1 { (floors, difficulties) } else { (difficulties, 1) }
 }

@@ -252,3 +252,26 @@ fn the_scale_of_danger_stands_below_the_title_where_levels_share_one() {
     let (above, below) = (without.corner(0).unwrap(), with.corner(0).unwrap());
     assert!(above.0 == below.0 && above.1 + 20 <= below.1, "levels stand below the scale");
 }
+
+#[test]
+fn floors_of_an_only_seed_are_wrapped_into_rows() {
+    let crypt = preset("crypt", "40x30");
+    let floors = |seeds, floors: std::ops::Range<u32>, difficulties: &[f32]| {
+        let subject = ContactSheetSubject {
+            floors: floors.collect(),
+            difficulties: difficulties.to_vec(),
+            ..subject(&crypt, seeds)
+        };
+        let options = ContactSheetOptions { scale: Some(4), ..ContactSheetOptions::default() };
+        ContactSheet::new(&subject, options).unwrap()
+    };
+    let rows = |sheet: &ContactSheet, levels: u64| {
+        let rows: std::collections::BTreeSet<_> = (0..levels).map(|level| sheet.corner(level).unwrap().1).collect();
+        (rows.len(), sheet.corner(levels))
+    };
+    assert_eq!(rows(&floors((42, 42), 0..6, &[0.0]), 6), (3, None));
+    // A table of two things, and floors of several seeds, stand side by side.
+    assert_eq!(rows(&floors((42, 42), 0..6, &[0.0, 1.0]), 12), (2, None));
+    let several = floors((42, 43), 0..6, &[0.0]);
+    assert!((0..6).all(|level| several.corner(level).unwrap().1 == several.corner(0).unwrap().1));
+}
