@@ -151,6 +151,9 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
                 NoteCode::CrossingShort => {
                     assert!(level.partings().iter().all(|parting| parting.crossings.is_empty()), "{}", what());
                 }
+                NoteCode::EndsTogether => {
+                    assert!(level.partings().iter().all(|parting| !parting.ends_apart), "{}", what());
+                }
                 _ => panic!("{}: a note of a kind that nobody asked for", what()),
             }
             assert!(note.got < note.wanted, "{}", what());

@@ -17,7 +17,7 @@ mod vaults;
 
 use std::fmt::Write;
 
-use crate::tier;
+use crate::{partings, tier};
 use dice::{Dice, ROOM};
 pub(crate) use kinds::any_look;
 use promises::keeps_its_promises;
@@ -172,7 +172,8 @@ fn no_combination_of_rules_breaks_a_promise() {
                     let difficulty = seed as f32 / (SEEDS - 1) as f32;
                     let request = Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
                     let level = generator.generate(&request);
-                    if let Err(what) = keeps_its_promises(&preset, request, &level) {
+                    let kept = keeps_its_promises(&preset, request, &level);
+                    if let Err(what) = kept.and_then(|()| partings::promises::are_kept_of(&text, &level)) {
                         panic!("{what}\n{text}\nseed {seed}, difficulty {difficulty}");
                     }
                     rooms += level.rooms().len();

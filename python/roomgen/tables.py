@@ -315,6 +315,8 @@ class Parting(NamedTuple):
     """The cells of the cut: left, top, width and height. Banks may wind beyond it."""
     crossings: I32
     """The passages that cross it, ascending."""
+    ends_apart: bool
+    """Whether the entry and the exit lie on different sides of it."""
 
 
 class Leg(NamedTuple):

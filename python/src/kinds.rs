@@ -60,10 +60,10 @@ pub(crate) fn terrain_kinds<'py>(py: Python<'py>, level: &Level) -> PyResult<Bou
 /// The partings of a level as instances of `roomgen.tables.Parting`.
 pub(crate) fn partings<'py>(py: Python<'py>, level: &Level) -> PyResult<Bound<'py, PyTuple>> {
     let class = python::class(py, "roomgen.tables", "Parting")?;
-    let one = |Parting { name, terrain, band, crossings, .. }: &Parting| {
+    let one = |Parting { name, terrain, band, crossings, ends_apart, .. }: &Parting| {
         let crossings: Vec<i32> = crossings.iter().map(|&id| id as i32).collect();
         let band = (band.left(), band.top(), band.width(), band.height());
-        class.call1((name.as_str(), *terrain, band, crossings.into_pyarray(py)))
+        class.call1((name.as_str(), *terrain, band, crossings.into_pyarray(py), *ends_apart))
     };
     PyTuple::new(py, level.partings().iter().map(one).collect::<PyResult<Vec<_>>>()?)
 }

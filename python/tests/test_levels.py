@@ -106,6 +106,7 @@ def test_terrain_is_that_of_the_level_file() -> None:
         assert (parting.name, kinds[parting.terrain].name) == (wanted["name"], wanted["terrain"])
         assert parting.band == tuple(wanted["band"][side] for side in ("x", "y", "width", "height"))
         assert parting.crossings.tolist() == wanted["crossings"]
+        assert parting.ends_apart is wanted["ends_apart"] is True
         assert not level.walkable[level.terrain == 2].any() and not level.opaque[level.terrain == 2].any()
     plain = roomgen.Preset.built_in("library").generate(1)
     assert not plain.terrain.any() and plain.terrain_kinds == () and plain.partings == ()

@@ -23,6 +23,7 @@ use crate::{
 /// - If rooms lie on both of its sides, it has a crossing.
 /// - Without its crossings, nobody walks from one bank to the other, in eight directions and
 ///   through any door.
+/// - Where it says that the ends lie apart, the entry is on one side of it and the exit on the other.
 ///
 /// Cost: linear in cells and props, for each parting also in cells and passages.
 pub(super) fn terrain_lies_where_it_may(level: &Level) -> Result<(), String> {
@@ -70,13 +71,17 @@ fn nothing_stands_in_it(level: &Level) -> Result<(), String> {
 
 /// Tests what concerns one parting.
 fn the_band_is_covered(level: &Level, terrain: &LevelTerrain, parting: &Parting, name: &str) -> Result<(), String> {
-    let Parting { name: _, terrain: of_parting, band, crossings } = parting;
+    let Parting { name: _, terrain: of_parting, band, crossings, ends_apart } = parting;
     let band = *band;
     let kind = terrain.kinds.get(usize::from(*of_parting));
     let Some(kind) = kind.filter(|kind| kind.blocks) else {
         return Err(format!("the terrain of {name} does not block"));
     };
     let axis = axis(level, band, crossings, name)?;
+    let is_behind = |cell: Cell| axis.span(Rect::of(cell.x, cell.y, 1, 1)).0 >= axis.span(band).1;
+    if *ends_apart && is_behind(level.entry) == is_behind(level.exit) {
+        return Err(format!("the entry and the exit lie on one side of {name}, but its ends are apart"));
+    }
     if let Some(id) = (0..).zip(&level.passages).find_map(|(id, passage)| {
         let is_in = swaths(passage).chain(passage.doors().iter().copied()).any(|part| part.overlaps(band));
         (is_in && !crossings.contains(&id)).then_some(id)
@@ -345,6 +350,23 @@ mod tests {
         breaks(short, narrow(Rect::of(11, 1, 4, 8)));
         breaks(short, narrow(Rect::of(14, 1, 7, 8)));
         breaks(short, narrow(Rect::of(17, 1, 4, 8)));
+    }
+
+    #[test]
+    fn ends_that_are_apart_lie_on_both_sides() {
+        let (entry, exit) = (parted().entry, parted().exit);
+        assert!(entry.x < 13 && exit.x >= 17);
+        let told = |ends_apart: bool| {
+            breaches(move |level, terrain| {
+                level.exit = Cell::new(entry.x + 1, entry.y);
+                terrain.partings[0].ends_apart = ends_apart;
+            })
+        };
+        let one_side =
+            "invariant 15: the entry and the exit lie on one side of parting 0 (river), but its ends are apart";
+        assert!(told(true).iter().any(|breach| breach == one_side), "{:?}", told(true));
+        assert!(!told(false).iter().any(|breach| breach == one_side));
+        assert_eq!(breaches(|_, terrain| terrain.partings[0].ends_apart = false), [""; 0], "true is proved alone");
     }
 
     #[test]

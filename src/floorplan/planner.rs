@@ -97,11 +97,11 @@ impl Planner {
         let quiet = QuietZone::new(&tiles, entry, quiet);
         context.trace.count(|| quiet.work);
         context.trace.end(Stage::Tiles);
-        let (terrain, short_crossings) = self.lay_terrain(context, parting.zip(banks), &rooms, &passages, &tiles);
+        let (terrain, short_terrain) = self.lay_terrain(context, parting.zip(banks), &rooms, &passages, &tiles);
         let cycles = self.route.cycles.iter().map(|cycle| cycle.steps).collect();
         let mut notes = self.notes(context, vaults);
         notes.extend(short_parting);
-        notes.extend(short_crossings);
+        notes.extend(short_terrain);
         let PlanContext { preset, difficulty, .. } = *context;
         notes.extend(sizes::notes(preset, difficulty, &self.partition, &rooms, &self.room_of));
         notes.extend(undealt);
@@ -175,16 +175,12 @@ impl Planner {
         let graph = LeafGraph { size: preset.size(), leaves, adjacency };
         let (most, parts_ends) = parting.map_or((0, false), |parting| (parting.crossings, parting.parts_ends));
         let rects = if self.inside.is_empty() { leaves } else { &self.inside };
-        // What the band touches is beside it; rooms of vaults may keep a margin.
-        let beside = parting.zip(self.partition.band).and_then(|(parting, band)| {
-            Some((preset.partings.get(usize::from(parting.rule))?.tag_bit(), parting.cut.is_column, band))
-        });
-        let tags = beside.into_iter().flat_map(|(tag, is_column, band)| {
-            let touches = move |rect: &Rect| match is_column {
-                true => rect.right() >= band.left() && rect.left() <= band.right(),
-                false => rect.bottom() >= band.top() && rect.top() <= band.bottom(),
-            };
-            rects.iter().map(move |rect| if touches(rect) { tag } else { 0 })
+        // By the leaf: rooms of vaults and sizes may keep a margin to the band, and still be crossed to.
+        let rule = parting.and_then(|parting| preset.partings.get(usize::from(parting.rule)));
+        let partition = &self.partition;
+        let tags = rule.into_iter().flat_map(|rule| {
+            let tag = |leaf| if partition.touches_band(leaf) { rule.tag_bit() } else { 0 };
+            LeafId::all().take(leaves.len()).map(tag)
         });
         route.part(self.partition.before_band, most, parts_ends, tags);
         let start = PathStart { rule: preset.start, asked: start.map(|cell| route::nearest_leaf(leaves, cell)) };
@@ -308,12 +304,12 @@ impl Planner {
         rooms: &[PlannedRoom],
         passages: &[Passage],
         tiles: &Grid<Tile>,
-    ) -> (Option<Box<PlannedTerrain>>, Option<Note>) {
-        let Some((parting, banks)) = parting else { return (None, None) };
+    ) -> (Option<Box<PlannedTerrain>>, Vec<Note>) {
+        let Some((parting, banks)) = parting else { return (None, Vec::new()) };
         let (inside, before_band) = (partition::inside(context.preset.size()), self.partition.before_band);
         let plan = PlanToCover { rooms, passages, tiles, rects: self.room_rects(), inside, before_band };
-        let (terrain, note) = terrain::lay(context, &parting, banks, &plan);
-        (Some(Box::new(terrain)), note)
+        let (terrain, notes) = terrain::lay(context, &parting, banks, &plan);
+        (Some(Box::new(terrain)), notes)
     }
 
     /// For each leaf, the rectangle of the room that it may hold.

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect, Size},
     grid::{BitGrid, CellSet, Grid, Morphology},
-    model::{RoomShape, Tile},
+    model::{RoomKind, RoomShape, Tile},
     preset::{Preset, WreathRule},
     trace::{Step, Trace},
 };
@@ -43,6 +43,8 @@ pub(crate) struct PlannedParting {
     pub(crate) band: Rect,
     /// The ids of the passages that cross it.
     pub(crate) crossings: Vec<u32>,
+    /// Whether the main path begins and ends on different sides.
+    pub(crate) ends_apart: bool,
 }
 
 /// What a plan has when terrain is laid.
@@ -59,7 +61,8 @@ pub(super) struct PlanToCover<'a> {
     pub(super) before_band: u32,
 }
 
-/// Lays the terrain of a parting. Returns a note if nothing crosses it.
+/// Lays the terrain of a parting. Returns notes if nothing crosses it, or if the path
+/// begins and ends on one side where it may not.
 ///
 /// Cost: linear in rooms, passages and the cells of the parting.
 pub(super) fn lay(
@@ -67,7 +70,7 @@ pub(super) fn lay(
     parting: &PlacedParting,
     mut banks: Banks,
     plan: &PlanToCover<'_>,
-) -> (PlannedTerrain, Option<Note>) {
+) -> (PlannedTerrain, Vec<Note>) {
     let preset: &Preset = context.preset;
     let rule = &preset.partings[usize::from(parting.rule)];
     let bridge = preset.terrain.get(usize::from(rule.terrain)).and_then(|terrain| terrain.bridge);
@@ -92,10 +95,14 @@ pub(super) fn lay(
         cover.wreathe(rule.terrain, wreath, plan.tiles, context.trace);
     }
     context.trace.count(|| cover.covered + plan.passages.len() as u64);
-    let note = || Note { code: NoteCode::CrossingShort, wanted: 1, got: 0, about: Some(rule.name.to_string()) };
-    let short = crossings.is_empty().then(note);
-    let partings = vec![PlannedParting { rule: parting.rule, band, crossings }];
-    (PlannedTerrain { cells: cover.cells, partings }, short)
+    let end = |kind| (0..).zip(plan.rooms).find(|(_, room)| room.kind == kind).map(|(id, _)| side(id));
+    let ends_apart = end(RoomKind::Start).zip(end(RoomKind::End)).is_some_and(|(start, end)| start != end);
+    let shortfalls =
+        [(NoteCode::CrossingShort, crossings.is_empty()), (NoteCode::EndsTogether, parting.parts_ends && !ends_apart)];
+    let note = |(code, _)| Note { code, wanted: 1, got: 0, about: Some(rule.name.to_string()) };
+    let notes = shortfalls.into_iter().filter(|(_, is_short)| *is_short).map(note).collect();
+    let partings = vec![PlannedParting { rule: parting.rule, band, crossings, ends_apart }];
+    (PlannedTerrain { cells: cover.cells, partings }, notes)
 }
 
 /// Terrain that is being laid.

@@ -194,10 +194,11 @@ fn with_formations(
 
 /// The terrain, with the kinds that are in use, in preset order.
 fn finished_terrain(preset: &Preset, PlannedTerrain { cells, partings }: PlannedTerrain) -> Option<Box<LevelTerrain>> {
-    let parting = |PlannedParting { rule, band, mut crossings }: PlannedParting| {
+    let parting = |PlannedParting { rule, band, mut crossings, ends_apart }: PlannedParting| {
         crossings.sort_unstable();
         let rule = preset.partings.get(usize::from(rule))?;
-        Some(Parting { name: rule.name.as_str().into(), terrain: rule.terrain.into(), band, crossings })
+        let (name, terrain) = (rule.name.as_str().into(), rule.terrain.into());
+        Some(Parting { name, terrain, band, crossings, ends_apart })
     };
     let kinds = preset.terrain.iter().map(|rule| rule.kind.clone()).collect();
     LevelTerrain { kinds, cells, partings: partings.into_iter().filter_map(parting).collect() }.in_use()
@@ -282,7 +283,8 @@ mod tests {
             };
             cells.set(cell, number);
         }
-        let planned = PlannedParting { rule: 0, band: expected.partings[0].band, crossings: vec![2, 1] };
+        let planned =
+            PlannedParting { rule: 0, band: expected.partings[0].band, crossings: vec![2, 1], ends_apart: true };
         let planned = PlannedTerrain { cells, partings: vec![planned] };
         assert_eq!(finished_terrain(&preset, planned.clone()), Some(Box::new(expected)), "crossings in order");
         let mut none = PlannedTerrain { partings: Vec::new(), ..planned };

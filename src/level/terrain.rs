@@ -24,6 +24,9 @@ pub struct Parting {
     pub band: Rect,
     /// The ids of the passages that cross it, ascending: corridors with a door on each bank.
     pub crossings: Vec<u32>,
+    /// Whether the entry and the exit lie on different sides of it, so that every way from one to
+    /// the other takes a crossing.
+    pub ends_apart: bool,
 }
 
 /// The terrain of a level that has some.
@@ -118,12 +121,16 @@ impl LevelTerrain {
         cells.rows().for_each(|row| {
             digest.bytes(row);
         });
-        digest.list(partings, |digest, Parting { name, terrain, band, crossings }| {
+        digest.list(partings, |digest, Parting { name, terrain, band, crossings, ends_apart }| {
             digest.text(name).number(*terrain);
             digest.numbers([band.left(), band.top(), band.width(), band.height()].map(i64::from));
             digest.list(crossings, |digest, &id| {
                 digest.number(id);
             });
+            // Files of earlier versions do not say it, and keep their digests.
+            if *ends_apart {
+                digest.text("ends apart");
+            }
         });
     }
 }

@@ -97,6 +97,9 @@ pub(crate) struct RawParting {
     pub(super) band: RawRect,
     /// The ids of its passages, ascending.
     pub(super) crossings: RawOpens,
+    /// Absent in files of earlier versions, which do not say it.
+    #[serde(default)]
+    pub(super) ends_apart: bool,
 }
 
 fn band<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RawRect, D::Error> {
@@ -136,6 +139,9 @@ struct PartingColumns {
     height: Vec<i64>,
     #[serde(deserialize_with = "parting_column")]
     crossings: Vec<RawOpens>,
+    /// Absent in files of earlier versions.
+    #[serde(default, deserialize_with = "parting_column")]
+    ends_apart: Vec<bool>,
 }
 
 fn parting_column<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
@@ -145,7 +151,7 @@ fn parting_column<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: 
 impl PartingColumns {
     fn of(partings: impl Iterator<Item = RawParting>) -> Self {
         let mut all = Self::default();
-        for RawParting { name, terrain, band: RawRect { x, y, width, height }, crossings } in partings {
+        for RawParting { name, terrain, band: RawRect { x, y, width, height }, crossings, ends_apart } in partings {
             all.name.push(name);
             all.terrain.push(terrain);
             all.x.push(x);
@@ -153,6 +159,7 @@ impl PartingColumns {
             all.width.push(width);
             all.height.push(height);
             all.crossings.push(crossings);
+            all.ends_apart.push(ends_apart);
         }
         all
     }
@@ -160,14 +167,23 @@ impl PartingColumns {
 
 impl ColumnList<RawParting> for PartingColumns {
     fn elements(self) -> Option<Vec<RawParting>> {
-        let Self { name, terrain, x, y, width, height, crossings } = self;
+        let Self { name, terrain, x, y, width, height, crossings, mut ends_apart } = self;
         let count = name.len();
-        let lengths = [terrain.len(), x.len(), y.len(), width.len(), height.len(), crossings.len()];
+        if ends_apart.is_empty() {
+            ends_apart.resize(count, false);
+        }
+        let lengths = [terrain.len(), x.len(), y.len(), width.len(), height.len(), crossings.len(), ends_apart.len()];
         let corners = x.into_iter().zip(y);
         let bands = corners.zip(width.into_iter().zip(height));
         let bands = bands.map(|((x, y), (width, height))| RawRect { x, y, width, height });
-        let rows = name.into_iter().zip(terrain).zip(bands).zip(crossings);
-        let parting = |(((name, terrain), band), crossings)| RawParting { name, terrain, band, crossings };
+        let rows = name.into_iter().zip(terrain).zip(bands).zip(crossings.into_iter().zip(ends_apart));
+        let parting = |(((name, terrain), band), (crossings, ends_apart))| RawParting {
+            name,
+            terrain,
+            band,
+            crossings,
+            ends_apart,
+        };
         lengths.iter().all(|&length| length == count).then(|| rows.map(parting).collect())
     }
 }
@@ -229,12 +245,13 @@ impl Serialize for PartingsWriter<'_> {
     }
 }
 
-fn raw_parting(level: &Level, Parting { name, terrain, band, crossings }: &Parting) -> RawParting {
+fn raw_parting(level: &Level, Parting { name, terrain, band, crossings, ends_apart }: &Parting) -> RawParting {
     let kind = level.terrain_kinds().get(usize::from(*terrain));
     RawParting {
         name: name.to_string(),
         terrain: kind.map_or_else(String::new, |kind| kind.name.to_string()),
         band: Rect::into(*band),
         crossings: RawOpens(crossings.clone()),
+        ends_apart: *ends_apart,
     }
 }

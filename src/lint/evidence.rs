@@ -55,14 +55,22 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
 }
 
-/// Reports a parting that more than one sample level in ten has no place for.
+/// Reports a parting that more than one sample level in ten has no place for, or whose ends more
+/// than one in ten have together.
 pub(super) fn partings(report: &mut LintReport<'_>, sample: &SampleCounts) {
-    let levels = sample.short_partings;
+    let [levels, together] = sample.short_partings;
     if levels > SEEDS / 10 {
         let message = format!("{levels} of {SEEDS} sample levels have no place for this parting");
         let help = "use a larger `size`, a smaller `width`, or fewer and smaller rooms of other `sizes` and vaults; \
                     each of these levels has a note";
         report.add(FindingCode::Shortfall, PresetPlace::Rule("partings", 0), levels, message, help);
+    }
+    if together > SEEDS / 10 {
+        let message =
+            format!("in {together} of {SEEDS} sample levels the path begins and ends on one side of this parting");
+        let help =
+            "use `ends: Anywhere`, or leave the start or the end room to the plan; each of these levels has a note";
+        report.add(FindingCode::Shortfall, PresetPlace::Rule("partings", 0), together, message, help);
     }
 }
 

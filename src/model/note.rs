@@ -46,6 +46,7 @@ impl fmt::Display for Note {
             NoteCode::FractionShort => ("cell in great rooms of this size", "cells in great rooms of this size"),
             NoteCode::PartingShort => ("parting of this name", "partings of this name"),
             NoteCode::CrossingShort => ("crossing of this parting", "crossings of this parting"),
+            NoteCode::EndsTogether => ("parting between the ends", "partings between the ends"),
         };
         let has = match got {
             0 => format!("no {one}"),
@@ -105,6 +106,8 @@ pub enum NoteCode {
     PartingShort,
     /// Nothing crosses a parting.
     CrossingShort,
+    /// The main path begins and ends on one side of a parting that should lie between.
+    EndsTogether,
 }
 
 impl NoteCode {
@@ -131,6 +134,7 @@ impl NoteCode {
         Self::FractionShort,
         Self::PartingShort,
         Self::CrossingShort,
+        Self::EndsTogether,
     ];
 
     /// The name of the code, as in level files.
@@ -158,6 +162,7 @@ impl NoteCode {
             Self::FractionShort => "FractionShort",
             Self::PartingShort => "PartingShort",
             Self::CrossingShort => "CrossingShort",
+            Self::EndsTogether => "EndsTogether",
         }
     }
 }

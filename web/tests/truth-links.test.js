@@ -153,7 +153,7 @@ trial("a short preset as a link opens as it is", async ({ open }) => {
 trial("a link of another revision shows a notice", async ({ open }) => {
   const page = await open("#r=6&s=8");
   const [notice, ...others] = await takeNotices(page);
-  assert.equal(notice, "This link was made with revision 6 of the generator; this page has revision 14: the same seed may give another level.");
+  assert.equal(notice, "This link was made with revision 6 of the generator; this page has revision 15: the same seed may give another level.");
   assert.deepEqual(others, []);
   assert.equal((await shown(page)).seed, "8");
 });

@@ -7,7 +7,7 @@ use crate::model::Name;
 const WRITTEN: &str = r##"  terrain: (
     kinds: [(name: "planks", symbol: '=', glyph: '=', color: "#8a5a2b", blocks: false, depth: 0.0, is_bridge: true), (name: "water", symbol: '~', glyph: '~', color: "#2b5a8a", blocks: true, depth: 1.5)],
     rows: [".......................", ".............~~~~......", "..............==.......", ".............~~~~......", "..............==.......", "............~~~~~......", "............~~~~~......", "............~~~~~......", ".............~~~~......", "......................."],
-    partings: [(name: "river", terrain: "water", band: (x: 13, y: 1, width: 4, height: 8), crossings: [1, 2])],
+    partings: [(name: "river", terrain: "water", band: (x: 13, y: 1, width: 4, height: 8), crossings: [1, 2], ends_apart: true)],
   ),
 "##;
 
@@ -65,12 +65,22 @@ fn partings_are_columns_in_lines_of_json() {
     let line: serde_json::Value = serde_json::from_slice(&json::write_line(&fixture::parted())).unwrap();
     let columns = serde_json::json!({
         "name": ["river"], "terrain": ["water"], "x": [13], "y": [1], "width": [4], "height": [8], "crossings": [[1, 2]],
+        "ends_apart": [true],
     });
     assert_eq!(line["terrain"]["partings"], columns);
     let mut uneven = line.clone();
     uneven["terrain"]["partings"]["name"] = serde_json::json!([]);
     let told = json::read_unchecked(&uneven.to_string()).unwrap_err().to_string();
     assert!(told.contains("the columns of a list differ in length"), "{told}");
+}
+
+#[test]
+fn a_file_of_an_earlier_version_does_not_say_that_the_ends_are_apart() {
+    let mut earlier = fixture::parted();
+    earlier.terrain.as_mut().unwrap().partings[0].ends_apart = false;
+    assert_eq!(parted(&[(", ends_apart: true", "")]), Ok(earlier.clone()));
+    let line = String::from_utf8(json::write_line(&earlier)).unwrap();
+    assert_eq!(json::read(&line.replace(",\"ends_apart\":[false]", "")), Ok(earlier), "with its digest");
 }
 
 #[test]
@@ -124,14 +134,14 @@ fn terrain_that_no_level_has_is_refused() {
             "x: 13, y: 1, width: 0",
             "parting 0: band is 0x8 at (13, 1); allowed: a rectangle inside",
         ),
-        ("[1, 2])]", "[1, 3])]", "parting 0: crossings is 3; allowed: ids of the level's passages, 0 to 2"),
+        ("[1, 2], ends", "[1, 3], ends", "parting 0: crossings is 3; allowed: ids of the level's passages, 0 to 2"),
     ] {
         let refused = parted(&[(from, to)]).map_or_else(|error| error.to_string(), |_| "accepted".to_owned());
         assert!(refused.starts_with(told), "{to}: {refused}");
     }
     for (from, to, told) in [
-        ("[1, 2])]", "[2, 1])]", "1 comes after 2; allowed: a list of ids of passages, ascending"),
-        ("[1, 2])]", "[-1])]", "-1 is no id"),
+        ("[1, 2], ends", "[2, 1], ends", "1 comes after 2; allowed: a list of ids of passages, ascending"),
+        ("[1, 2], ends", "[-1], ends", "-1 is no id"),
         ("partings: [", "lakes: [], partings: [", "lakes"),
         ("blocks: true, depth", "depth", "blocks"),
     ] {

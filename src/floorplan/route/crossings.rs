@@ -73,6 +73,15 @@ impl Crossings {
         (self.joined.len() as u32) < self.most && self.joined.iter().all(is_far)
     }
 
+    /// Whether what is joined is no more than the most, and no two crossings are near each other.
+    pub(super) fn are_allowed(&self, adjacency: &Adjacency) -> bool {
+        let place = |wall: &WallId| &adjacency.walls[wall.index()];
+        let is_far = |(at, one): (usize, &WallId)| {
+            self.joined[..at].iter().all(|other| place(other).cells_between(place(one)) >= APART)
+        };
+        self.joined.len() as u32 <= self.most && self.joined.iter().enumerate().all(is_far)
+    }
+
     pub(super) fn join(&mut self, wall: WallId) {
         self.joined.push(wall);
     }

@@ -12,6 +12,7 @@ mod crossings;
 mod cycles;
 mod ends;
 mod loops;
+mod parted;
 mod reach;
 mod reserved;
 mod rooms;
@@ -239,6 +240,10 @@ impl Route {
     ) {
         self.choose_path(graph, start, rules, draw);
         self.find_crossings(graph.adjacency);
+        if !self.keeps_parting(graph.adjacency) {
+            self.part_path(graph, start, PathLength::new(rules.rooms, graph.leaves.len() as u32), draw);
+            self.find_crossings(graph.adjacency);
+        }
     }
 
     fn choose_path(

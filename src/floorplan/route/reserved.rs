@@ -86,7 +86,7 @@ impl Route {
     }
 
     /// Unblocks all reserved leaves. Called if they separate the start from the end.
-    fn release(&mut self) {
+    pub(super) fn release(&mut self) {
         self.leaf_roles
             .iter_mut()
             .filter(|role| **role == LeafRole::Reserved)
@@ -173,14 +173,7 @@ impl Route {
         wanted: PathLength,
         draw: &mut impl RandomSource,
     ) {
-        let only_on_path: Vec<LeafId> = self
-            .reserved
-            .iter()
-            .filter(|reserved| {
-                reserved.may_be(RoomKind::Path) && (!reserved.may_be(RoomKind::Bonus) || reserved.progress.is_some())
-            })
-            .map(|reserved| reserved.leaf)
-            .collect();
+        let only_on_path = self.leaves_for_path();
         for &leaf in &only_on_path {
             if self.is_used(leaf) {
                 continue;
@@ -192,6 +185,14 @@ impl Route {
                 self.lead_through(leaf, fixed, adjacency, wanted, draw);
             }
         }
+    }
+
+    /// The reserved leaves that must be on the path, and those that ask for a progress.
+    pub(super) fn leaves_for_path(&self) -> Vec<LeafId> {
+        let is_for_path = |reserved: &&ReservedLeaf| {
+            reserved.may_be(RoomKind::Path) && (!reserved.may_be(RoomKind::Bonus) || reserved.progress.is_some())
+        };
+        self.reserved.iter().filter(is_for_path).map(|reserved| reserved.leaf).collect()
     }
 
     /// Replaces the path by one from its start to `leaf`, and on to another end or to the `fixed`
@@ -260,7 +261,7 @@ impl Route {
         path
     }
 
-    fn pass(&mut self, adjacency: &Adjacency, leaf: LeafId) {
+    pub(super) fn pass(&mut self, adjacency: &Adjacency, leaf: LeafId) {
         let mut work = self.path.len() as u64;
         let mut meets = |one: LeafId, other: LeafId| {
             work += adjacency.neighbours(one).len() as u64;
@@ -300,7 +301,7 @@ impl Route {
     }
 
     /// Joins or parts the leaf at this step of the path and the next one.
-    fn set_step_joined(&mut self, adjacency: &Adjacency, step: usize, is_joined: bool) {
+    pub(super) fn set_step_joined(&mut self, adjacency: &Adjacency, step: usize, is_joined: bool) {
         if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
             self.joined[wall.index()] = is_joined;
         }

@@ -126,7 +126,7 @@ fn outside(number: f32, least: f32, most: f32) -> f32 {
 }
 
 /// Draws one of the leaves with the least score, uniformly. Leaves without a score do not count.
-fn drawn_least(
+pub(super) fn drawn_least(
     leaves: impl Iterator<Item = LeafId>,
     draw: &mut impl RandomSource,
     score: impl Fn(LeafId) -> Option<(f32, u32)>,

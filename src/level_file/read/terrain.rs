@@ -110,7 +110,7 @@ fn cells(rows: &[String], symbols: &[char], size: Size) -> Result<Grid<u8>, Valu
 }
 
 fn parting(raw: &RawParting, kinds: &[TerrainKind], bounds: Rect, passages: usize) -> Result<Parting, ValueFault> {
-    let RawParting { name: own_name, terrain, band, crossings: RawOpens(crossings) } = raw;
+    let RawParting { name: own_name, terrain, band, crossings: RawOpens(crossings), ends_apart } = raw;
     name("name", own_name)?;
     let kind = kinds.iter().position(|kind| kind.name == *terrain);
     let no_kind = || faulty("terrain", quoted(terrain), "the name of one of the level's kinds of terrain");
@@ -125,5 +125,6 @@ fn parting(raw: &RawParting, kinds: &[TerrainKind], bounds: Rect, passages: usiz
         terrain: kind.ok_or_else(no_kind)? as u16,
         band: rect("band", *band, bounds)?,
         crossings: crossings.clone(),
+        ends_apart: *ends_apart,
     })
 }

@@ -58,8 +58,8 @@ pub(super) struct SampleCounts {
     pub(super) short_paths: u32,
     /// The number of levels with fewer bonus rooms than the preset asks for.
     pub(super) short_bonus: u32,
-    /// The levels without a place for their parting.
-    pub(super) short_partings: u32,
+    /// The levels without a place for their parting, and those with ends on one side of it.
+    pub(super) short_partings: [u32; 2],
     /// For each rule for cycles of the preset, the levels that lack some of its cycles.
     pub(super) short_cycles: Vec<ShortTally>,
     /// For each rule for sizes of the preset, the levels that lack some of its rooms, or have them
@@ -219,7 +219,8 @@ impl SampleCounts {
         let short = |code| u32::from(level.notes().iter().any(|note| note.code == code));
         self.short_paths += short(NoteCode::PathShort);
         self.short_bonus += short(NoteCode::BonusShort);
-        self.short_partings += short(NoteCode::PartingShort);
+        self.short_partings[0] += short(NoteCode::PartingShort);
+        self.short_partings[1] += short(NoteCode::EndsTogether);
         self.opened_secrets += short(NoteCode::SecretOpened);
         self.count_short_rules(preset, level, &facts);
         for (count, cell) in self.stairs_at_walls.iter_mut().zip([level.entry(), level.exit()]) {
