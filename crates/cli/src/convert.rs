@@ -115,11 +115,6 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         inputs.extend(files);
         preset
     });
-    let is_drawn = outputs.iter().any(|(_, format)| format.kind() == FormatKind::Picture);
-    if preset.is_none() && is_drawn {
-        let name = &file.level.origin().preset;
-        print::note(&format!("the preset {name:?} is not built in: --preset FILE draws with its colours and sprites"));
-    }
     picture.check(&export::formats(outputs), file.level.size(), "a FILE that ends in .png, .webp or .qoi")?;
     file.refuse_breaches(source.force)?;
     let default = Theme::default();
@@ -128,5 +123,14 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         None => LevelExport::without_preset(&file.level, &default),
     };
     let export = with_options(export, picture.options());
-    export::write_and_report(&export, outputs, &inputs, source.force)
+    export::write_and_report(&export, outputs, &inputs, source.force)?;
+    let origin = file.level.origin();
+    let is_other = preset.as_ref().is_none_or(|preset| preset.digest() != origin.preset_digest);
+    if is_other && source.preset.is_none() && outputs.iter().any(|(_, format)| format.kind() == FormatKind::Picture) {
+        print::note(&format!(
+            "the preset {:?} of this level is not built in: --preset FILE draws with its colours and sprites",
+            origin.preset
+        ));
+    }
+    Ok(())
 }

@@ -73,9 +73,8 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     if sheet.is_some() {
         search.refuse_large_sheet()?;
     }
-    if floors_begin_anywhere {
-        search
-            .tell("floors are searched as levels of their own; in a run of --floors each begins below another", true)?;
+    if floors_begin_anywhere && arguments.format == ReportFormat::Text {
+        print::note("floors are searched as levels of their own; in a run of --floors each begins below another");
     }
     search.run(destination.as_ref(), sheet.as_ref())
 }
