@@ -22,7 +22,8 @@ pub enum FindingCode {
     UnusedCharacter,
     /// A field that has no effect where it stands.
     UselessField,
-    /// A chance, weight or count that is 0 at every progress and difficulty.
+    /// A chance, weight or count that is 0 at every progress and difficulty, and turns off nothing
+    /// of a base.
     Never,
     /// Rooms that no layout suits.
     BareRoom,
@@ -49,7 +50,8 @@ pub enum FindingCode {
     SmallShares,
     /// A kind that a budget deals and layouts place too.
     Scattered,
-    /// A vault whose drawn members cost more than the least budget.
+    /// A vault whose drawn members or loot take more than the least budget, or vaults that together
+    /// leave nothing of the budget in most levels.
     DearVault,
     /// A formation that stays in less than half of its rooms, or a required one that some lack.
     RareFormation,
@@ -59,7 +61,8 @@ pub enum FindingCode {
     UnusedTerrain,
     /// A parting with a single crossing, in a preset with cycles or loops that want others.
     FewCrossings,
-    /// A lock on the crossing of a parting that some levels lack, or whose path need not cross it.
+    /// A lock on the crossing of a parting that some levels lack, or whose path need not or does not
+    /// cross it.
     UnsureLock,
 }
 

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     FindingCode, LintReport, PresetPlace, SEEDS,
+    drawn::{cheapest, drawn_by},
     evidence::RARELY,
     kinds::{self, named},
     sample::{SHORT_DEALS, SampleCounts},
 };
 use crate::{
     model::{Name, NoteCode},
-    preset::{Ramp, cost_of_one},
+    preset::Ramp,
 };
 
 /// The most sample levels that may lack guards, or leave a part of a budget, before lint reports
@@ -18,7 +19,7 @@ use crate::{
 const SOMETIMES: u32 = SEEDS / 10;
 
 /// Reports what follows from the rules alone: budgets that buy nothing at their least, kinds that
-/// layouts scatter beside the budget, vaults that cost more than there is, slots without a taker.
+/// layouts scatter beside the budget, vaults that draw more than there is, slots without a taker.
 pub(super) fn rules(report: &mut LintReport<'_>) {
     let preset = report.preset();
     if !preset.groups.is_empty() && !preset.encounters.is_used() {
@@ -26,21 +27,16 @@ pub(super) fn rules(report: &mut LintReport<'_>) {
         let message = "no group has an effect: there is no budget of encounters";
         report.add(FindingCode::UselessField, PresetPlace::Fields(&["groups"]), None, message, help);
     }
-    let cheapest = |is_boss: bool| {
+    let cheapest_group = |is_boss: bool| {
         let groups = preset.groups.iter().filter(|group| group.boss == is_boss);
         groups.map(|group| (&group.name, group.cost)).min_by_key(|&(_, cost)| cost)
     };
     let place = PresetPlace::Fields(&["encounters", "budget"]);
-    if !small_budget(report, place, &preset.encounters.budget, ("group", cheapest(false))) {
-        small_budget(report, place, &preset.encounters.budget, ("boss", cheapest(true)));
+    if !small_budget(report, place, &preset.encounters.budget, ("group", cheapest_group(false))) {
+        small_budget(report, place, &preset.encounters.budget, ("boss", cheapest_group(true)));
     }
-    let values = preset.loot.items.iter().map(|item| {
-        // An offer counts once.
-        let together = if item.of > 0 { 1 } else { (item.with.0.min() as u32).max(1) };
-        (&preset.kinds()[usize::from(item.kind)].name, item.value * together)
-    });
     let place = PresetPlace::Fields(&["loot", "budget"]);
-    small_budget(report, place, &preset.loot.budget, ("item", values.min_by_key(|&(_, value)| value)));
+    small_budget(report, place, &preset.loot.budget, ("item", cheapest(preset)[1]));
     scattered(report);
     dear_vaults(report);
     slots(report);
@@ -93,18 +89,31 @@ fn scattered(report: &mut LintReport<'_>) {
     }
 }
 
-/// Reports vaults whose drawn members cost more than the least budget of encounters.
+/// Reports vaults that draw members or loot for more than the least of the budget.
 fn dear_vaults(report: &mut LintReport<'_>) {
     let preset = report.preset();
-    let budget = preset.encounters.budget.min();
     for (number, vault) in preset.vaults().iter().enumerate() {
-        let drawn = vault.drawings.first().map_or(&[][..], |drawing| &drawing.props);
-        let members = drawn.iter().filter(|prop| preset.placings[usize::from(prop.kind)].is_member);
-        let cost: u32 = members.map(|prop| cost_of_one(&preset.groups, prop.kind)).sum();
-        if cost as f32 > budget {
-            let message = format!("the members that this vault draws cost {cost}, and the least budget is {budget}");
-            let help = "draw fewer of them, or raise the least of `encounters.budget`";
-            report.add(FindingCode::DearVault, PresetPlace::Vault(number, "rows"), None, message, help);
+        let of_budgets = [("members", "cost", "encounters"), ("things", "are worth", "loot")];
+        let budgets = [&preset.encounters.budget, &preset.loot.budget];
+        for (((what, verb, field), budget), sum) in of_budgets.into_iter().zip(budgets).zip(drawn_by(preset, vault)) {
+            let least = budget.min();
+            if budget.max() > 0.0 && sum as f32 > least {
+                let message = format!("the {what} that this vault draws {verb} {sum}, and the least budget is {least}");
+                let help = format!("draw fewer of them, or raise the least of `{field}.budget`");
+                report.add(FindingCode::DearVault, PresetPlace::Vault(number, "rows"), None, message, help);
+            }
+        }
+    }
+}
+
+/// Reports budgets of which vaults, each cheap enough, leave too little for a group or an item.
+fn frequent_vaults(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    const OF_BUDGETS: [(&str, [&str; 2]); 2] = [("group", ["encounters", "budget"]), ("item", ["loot", "budget"])];
+    for ((what, fields), levels) in OF_BUDGETS.iter().zip(sample.drawn_budgets) {
+        if levels > SEEDS / 2 {
+            let message = format!("in {levels} of {SEEDS} sample levels vaults draw so much that this buys no {what}");
+            let help = "raise the budget, or let vaults come less often, by their `most` or `floorplan.vaults.chance`";
+            report.add(FindingCode::DearVault, PresetPlace::Fields(fields), levels, message, help);
         }
     }
 }
@@ -138,6 +147,7 @@ pub(super) fn dealt(report: &mut LintReport<'_>, sample: &SampleCounts) {
         unused_groups(report, sample);
         small_shares(report, sample);
     }
+    frequent_vaults(report, sample);
     let boss = preset.groups.iter().position(|group| group.boss).unwrap_or_default();
     let short = [
         (

@@ -25,6 +25,9 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
                 tally.rooms.words(sample.rooms)
             } else if tally.passages == 0 {
                 "all doors of such rooms are on the main path".to_owned()
+            } else if tally.decided > 0 {
+                let decided = tally.decided;
+                format!("it decides {decided} passages, but all of them get locks, become openings or must be plain")
             } else {
                 let (passages, all) = (tally.passages, sample.passages);
                 let chance = if !rule.chance.is(1.0) { format!(", or {SMALL_CHANCE}") } else { String::new() };

@@ -10,6 +10,7 @@ mod bare;
 mod code;
 mod dark;
 mod deal;
+mod drawn;
 mod evidence;
 mod floorplan;
 mod glyphs;

@@ -133,6 +133,11 @@ impl<'text> ParsedPreset<'text> {
         path
     }
 
+    /// Whether the value that `path` leads to, or one around it, stands in place of one of a base.
+    pub(crate) fn is_override(&self, path: &[ValueStep]) -> bool {
+        self.source.is_override(path)
+    }
+
     /// A problem with the value that `path` leads to, with its span. Cost: linear in the text.
     pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> PresetProblem {
         self.source.problem_at(path, message, help)

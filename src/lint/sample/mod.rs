@@ -2,6 +2,7 @@
 //!
 //! Consumes a preset; produces a [`SampleCounts`], which the other lint modules read.
 
+mod deal;
 mod observer;
 mod tally;
 mod variety;
@@ -13,7 +14,7 @@ use crate::{
     generate::{Generator, Request},
     geom::{Cell, Size},
     level::Level,
-    model::{Note, NoteCode, RoomKind, RoomShape, Tile},
+    model::{DoorKind, Note, NoteCode, RoomKind, RoomShape, Tile},
     preset::{Preset, Ramp, RoomFacts, ShapeRule, Vault, least_at},
 };
 use observer::SampleObserver;
@@ -88,6 +89,11 @@ pub(super) struct SampleCounts {
     pub(super) small_shares: u32,
     /// For each pool of the preset, the number of levels that lack one of its entries.
     pub(super) short_pools: Vec<u32>,
+    /// The number of levels in which vaults leave nothing of the budget of encounters, and of that
+    /// of loot: less than the cheapest group or item takes.
+    pub(super) drawn_budgets: [u32; 2],
+    /// The number of levels with a parting on one side of which the path both begins and ends.
+    pub(super) one_sided_paths: u32,
     /// The number of levels with each of the notes [`SHORT_DEALS`].
     pub(super) short_deals: [u32; SHORT_DEALS.len()],
     /// The `least` of each rule for cycles and for locks.
@@ -251,25 +257,6 @@ impl SampleCounts {
         }
     }
 
-    fn count_deal(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
-        if !preset.deals() {
-            return;
-        }
-        for (group, tally) in preset.groups.iter().zip(&mut self.groups) {
-            facts.iter().for_each(|room| tally.rooms.count(&group.rooms, room));
-            let is_there = level.encounters().iter().any(|one| one.group.as_ref() == Some(&group.name));
-            tally.levels += u32::from(is_there);
-        }
-        for (room, facts) in level.rooms().iter().zip(facts).filter(|(room, _)| room.allowance.encounters > 0) {
-            self.shares += 1;
-            let cheapest = cheapest_for(preset, facts);
-            self.small_shares += u32::from(cheapest.is_none_or(|cheapest| room.allowance.encounters < cheapest));
-        }
-        for (count, code) in self.short_deals.iter_mut().zip(SHORT_DEALS) {
-            *count += u32::from(level.notes().iter().any(|note| note.code == code));
-        }
-    }
-
     fn count_mission(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
         let notes = |code| level.notes().iter().filter(move |note| note.code == code);
         for ((rule, least), tally) in preset.mission.locks.iter().zip(&self.leasts[1]).zip(&mut self.locks) {
@@ -297,11 +284,13 @@ impl SampleCounts {
     }
 
     fn count_rules(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts], observer: &SampleObserver) {
-        let apply = |tallies: &mut [RuleTally], rules: &[u32]| {
-            rules.iter().for_each(|&rule| tallies[rule as usize].applied += 1);
-        };
-        apply(&mut self.tag_rules, &observer.applied_tag_rules);
-        apply(&mut self.door_rules, &observer.applied_door_rules);
+        observer.applied_tag_rules.iter().for_each(|&rule| self.tag_rules[rule as usize].applied += 1);
+        let made: BTreeMap<_, _> = level.passages().iter().map(|passage| (passage.rooms, passage)).collect();
+        for &(rooms, rule) in &observer.decided_doors {
+            let (tally, kind) = (&mut self.door_rules[rule as usize], preset.door_rules[rule as usize].kind);
+            tally.decided += 1;
+            tally.applied += u32::from(made.get(&rooms).is_some_and(|passage| passage.kind == kind));
+        }
         for &passage in &observer.widened {
             let [room, _] = level.passages()[passage as usize].rooms;
             let is_cave = level.rooms()[room as usize].shape == RoomShape::Cave;
@@ -312,12 +301,16 @@ impl SampleCounts {
         }
         let is_step =
             |rooms: [u32; 2]| level.path().windows(2).any(|step| step == rooms || step == [rooms[1], rooms[0]]);
+        let crossings = level.partings().first().map(|parting| &parting.crossings);
+        let on_path = |&&id: &&u32| level.passages().get(id as usize).is_some_and(|passage| is_step(passage.rooms));
+        let is_one_sided = crossings.is_some_and(|ids| ids.iter().filter(on_path).count() % 2 == 0);
+        self.one_sided_paths += u32::from(is_one_sided);
         self.passages += level.passages().len() as u32;
         for (rule, tally) in preset.door_rules.iter().zip(&mut self.door_rules) {
             facts.iter().for_each(|room| tally.rooms.count(&rule.rooms, room));
             let meant = level.passages().iter().filter(|passage| {
                 passage.rooms.iter().any(|&room| rule.rooms.suits(&facts[room as usize]))
-                    && (rule.on_path || !is_step(passage.rooms))
+                    && (rule.on_path && rule.kind != DoorKind::Secret || !is_step(passage.rooms))
             });
             tally.passages += meant.count() as u32;
         }
@@ -330,12 +323,6 @@ impl SampleCounts {
             }
         }
     }
-}
-
-/// The least that a group costs that suits a room with these facts; bosses do not count.
-fn cheapest_for(preset: &Preset, room: &RoomFacts) -> Option<u32> {
-    let suiting = preset.groups.iter().filter(|group| !group.boss && group.rooms.suits(room));
-    suiting.map(|group| group.cost).min()
 }
 
 /// The same preset with notes on what each level asks for, whether or not it must have it.

@@ -18,8 +18,8 @@ pub(super) struct SampleObserver {
     is_key: bool,
     /// The indices of tag rules that gave a tag to a room, once for each such room.
     pub(super) applied_tag_rules: Vec<u32>,
-    /// The indices of door rules that decided the kind of doors, once for each passage.
-    pub(super) applied_door_rules: Vec<u32>,
+    /// The rooms of each passage whose kind of doors a door rule decided, and the rule's index.
+    pub(super) decided_doors: Vec<([u32; 2], u32)>,
     /// The ids of the passages that were opened.
     pub(super) widened: Vec<u32>,
     /// The extent of each room before it was shaped.
@@ -40,7 +40,7 @@ impl SampleObserver {
         self.stamped.clear();
         self.placed.clear();
         self.applied_tag_rules.clear();
-        self.applied_door_rules.clear();
+        self.decided_doors.clear();
         self.widened.clear();
         self.extents.clear();
     }
@@ -59,7 +59,7 @@ impl SampleObserver {
     pub(super) fn see(&mut self, step: &Step) {
         match *step {
             Step::Tag { rule, .. } => self.applied_tag_rules.push(rule),
-            Step::Hang { rule, .. } => self.applied_door_rules.push(rule),
+            Step::Hang { rooms, rule } => self.decided_doors.push((rooms, rule)),
             Step::Stamp { room, formation, .. } => self.begin(room, Some(formation)),
             Step::Vault { room, .. } => self.begin(room, None),
             Step::LayKey { .. } | Step::LayDealt { .. } => self.is_key = true,

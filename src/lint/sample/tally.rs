@@ -112,8 +112,11 @@ pub(in crate::lint) struct VaultTally {
 /// Counts for one tag rule, door rule or shape rule, over all sample levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct RuleTally {
-    /// How often the rule took effect: on a room, or on a passage for a door rule.
+    /// How often the rule took effect: on a room, or on a passage for a door rule. Doors that get a
+    /// lock or become an opening later are none of the rule's.
     pub(in crate::lint) applied: u32,
+    /// For a door rule, the number of passages that it decided, whatever became of them.
+    pub(in crate::lint) decided: u32,
     /// How many rooms pass the rule's filter. For a shape rule, only `admitted` is counted.
     pub(in crate::lint) rooms: FilterTally,
     /// For a door rule, the number of passages whose doors the rule suits.

@@ -128,3 +128,30 @@ fn slots_are_no_props_and_need_something_that_takes_them() {
     assert_eq!(only(&dealing(&words, &slot(""), "")).0, FindingCode::UnusedKind);
     assert!(!all_of(&dealing(&words, &slot(""), layout)).iter().any(|finding| finding.code.name().starts_with("lost")));
 }
+
+#[test]
+fn a_vault_whose_loot_is_worth_more_than_the_budget_is_found() {
+    let vault = |drawn: &str, budget: &str| {
+        let loot = format!("loot: (budget: {budget}, items: {{\"gold\": (value: 3)}})");
+        let vault = format!("vaults: [(name: \"hoard\", most: 1, rows: [{drawn}], legend: {{'g': \"gold\"}})]");
+        dealing(&format!("{loot}, {vault}"), GOLD, "")
+    };
+    let (code, at, message, levels) = only(&vault("\"ggg\"", "(from: 8, to: 30)"));
+    assert_eq!((code, at.as_str(), levels), (FindingCode::DearVault, "[\"ggg\"]", None));
+    assert_eq!(message, "the things that this vault draws are worth 9, and the least budget is 8");
+    assert_eq!(of(&vault("\"gg\"", "(from: 9, to: 30)")), []);
+}
+
+#[test]
+fn cheap_vaults_that_come_so_often_that_nothing_is_left_are_found_at_the_budget() {
+    let hoards = |most: &str| {
+        let vaults = format!("vaults: [(name: \"hoard\"{most}, rows: [\"gg\"], legend: {{'g': \"gold\"}})]");
+        let plan = "floorplan: (coverage: 1, vaults: (chance: 1)), loot: (budget: 10, items: {\"gold\": (value: 2)})";
+        dealing(&format!("{plan}, {vaults}"), GOLD, "")
+    };
+    let (code, at, message, levels) = only(&hoards(""));
+    assert_eq!((code, at.as_str()), (FindingCode::DearVault, "10"));
+    assert!(message.ends_with("sample levels vaults draw so much that this buys no item"), "{message}");
+    assert!(levels.is_some_and(|levels| levels > 900), "{levels:?}");
+    assert_eq!(of(&hoards(", most: 1")), []);
+}

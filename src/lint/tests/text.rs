@@ -1,5 +1,6 @@
 //! Findings of the raw preset: each useless field is found, and levels without it are the same.
 
+use super::{BasePreset, lint};
 use super::{Finding, FindingCode, all_of, of, with};
 use crate::{generate::Generator, level::Level, preset::Preset};
 
@@ -345,4 +346,38 @@ fn a_tag_that_nothing_asks_for_is_found_at_the_first_rule_that_gives_it() {
     let locked = text(tags, "mission: (locks: [(name: \"coin\", lock: Tag(\"shop\"))]),")
         .replace("props: {", &format!("props: {{ {} ", KINDS.replace("marker: true", "blocks: false")));
     assert!(all_of(&locked).iter().all(|finding| finding.code != FindingCode::UnusedTag), "{locked}");
+}
+
+#[test]
+fn a_zero_in_place_of_a_value_of_the_base_is_no_mistake() {
+    let base = with(
+        "\"idol\": (glyph: 'i', color: \"#ffffff\")",
+        "(name: \"shrine\", formations: [(shape: X, prop: \"idol\")])",
+    )
+    .replace(
+        "props:",
+        "terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}, \
+             floorplan: (partings: [(name: \"river\", terrain: \"water\")], doors: [(kind: Secret)], \
+             tags: [(tag: \"den\")], cycles: [()]), props:",
+    );
+    let codes = |over: &str| {
+        let read = |name: &str| Ok(BasePreset { name: name.to_owned(), text: base.clone() });
+        let findings = lint(&format!("(name: \"b\", base: \"b.ron\", {over})"), read).expect("a preset");
+        findings.into_iter().map(|finding| finding.code).collect::<Vec<_>>()
+    };
+    for off in [
+        "floorplan: (partings: [(name: \"river\", terrain: \"water\", chance: 0)])",
+        "floorplan: (partings: [], doors: [], tags: [], cycles: [])",
+        "floorplan: (doors: [(kind: Secret, chance: 0)], cycles: [(most: 0)])",
+    ] {
+        assert_eq!(codes(off), [], "{off}");
+    }
+    // What the base has not is not turned off.
+    for on in [
+        "floorplan: (shapes: [(shape: L), (shape: Plus, weight: (from: 0, to: 0))])",
+        "layouts: [(name: \"new\", weight: (from: 0, to: 0), formations: [])]",
+        "layouts: [(name: \"shrine\", formations: [(shape: X, prop: \"idol\", chance: 0), (shape: X, prop: \"idol\")])]",
+    ] {
+        assert_eq!(codes(on), [FindingCode::Never], "{on}");
+    }
 }

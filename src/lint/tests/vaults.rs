@@ -136,3 +136,26 @@ fn unused_rules_for_tags_doors_and_shapes_are_found() {
         []
     );
 }
+
+#[test]
+fn a_door_rule_whose_doors_all_get_locks_decides_none() {
+    let rules = |count: &str| {
+        let plan = "coverage: 0.8, rooms: (min: 5, max: 12), tags: [(tag: \"tomb\", pick: DeadEnds, \
+                    rooms: (kinds: [Bonus]), most: 3)], doors: [(kind: Secret, rooms: (tags: [\"tomb\"]))]";
+        let mission = format!("mission: (locks: [(name: \"ring\", lock: Tag(\"tomb\"), count: {count})]), vaults:");
+        let ring = "props: { \"ring\": (glyph: 'r', color: \"#ffffff\", blocks: false),";
+        let text = plan_of_60_columns(plan).replace("vaults:", &mission);
+        text.replace("props: {", ring)
+    };
+    let text = rules("3");
+    let findings = of(&text);
+    let unused = findings.iter().find(|finding| finding.code == FindingCode::UnusedRule).expect("no door is secret");
+    assert_eq!(&text[unused.problem.span.clone()], "(kind: Secret, rooms: (tags: [\"tomb\"]))");
+    let help = unused.problem.help.as_deref().unwrap_or_default();
+    assert!(help.ends_with("but all of them get locks, become openings or must be plain"), "{help}");
+    assert!(of(&rules("1")).iter().all(|finding| finding.code != FindingCode::UnusedRule));
+}
+
+fn plan_of_60_columns(floorplan: &str) -> String {
+    plan(floorplan, &format!("(name: \"v\", {IDOL})")).replace("(40, 30)", "(60, 36)")
+}

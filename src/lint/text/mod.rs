@@ -80,7 +80,9 @@ pub(super) fn text_findings(report: &mut LintReport<'_>) {
     {
         let problem = written.problem_at(&path, message, Some(help));
         let base_of = |path: &[ValueStep]| written.problem_at(path, String::new(), None).base;
-        if beside.is_none_or(|beside| base_of(&beside) == problem.base) {
+        // A 0 in place of a value of the base turns off what the base has.
+        let turns_off = code == FindingCode::Never && written.is_override(&path);
+        if !turns_off && beside.is_none_or(|beside| base_of(&beside) == problem.base) {
             report.push(Finding { code, problem, levels: None });
         }
     }

@@ -66,7 +66,7 @@ impl PresetMerge<'_> {
     fn merged(&self, base: ValueTree, over: ValueTree, depth: usize, name: &str) -> ValueTree {
         let same_name = self.text(&base.open) == self.text(&over.open);
         let have_names = depth == 1 && self.has_names(&base) && self.has_names(&over);
-        let ValueTree { whole, open, close, body, is_changed } = over;
+        let ValueTree { whole, open, close, body, is_changed, is_override } = over;
         let body = match (base.body, body) {
             (TreeBody::Fields(base), TreeBody::Fields(over)) if same_name => {
                 let base = self.without_alternatives(base, &over, name);
@@ -78,9 +78,9 @@ impl PresetMerge<'_> {
             (TreeBody::List(base), TreeBody::List(over)) if have_names => {
                 TreeBody::List(by_name(base, over, |item| self.name(item), |_, over| over))
             }
-            (_, body) => return ValueTree { whole, open, close, body, is_changed },
+            (_, body) => return ValueTree { whole, open, close, body, is_changed, is_override: true },
         };
-        ValueTree { whole, open, close, body, is_changed: true }
+        ValueTree { whole, open, close, body, is_changed: true, is_override }
     }
 
     /// Removes the named items of lists and the entries of maps for whose names `keep` returns

@@ -46,6 +46,8 @@ pub(crate) struct MergedText<'text> {
     origins: Vec<SourceText<'text>>,
     /// In order of the merged text; empty if the preset has no base.
     pieces: Vec<SourcePiece>,
+    /// The spans in the merged text of values that stand in place of some of a base.
+    overrides: Vec<Range<usize>>,
 }
 
 /// A run of bytes that the merged text copies from the text of the preset or of a base.
@@ -66,7 +68,8 @@ struct SourcePiece {
 impl<'text> MergedText<'text> {
     /// The text of a preset without a base.
     pub(super) fn plain(text: &'text str) -> Self {
-        Self { text: Cow::Borrowed(text), tree: OnceLock::new(), origins: Vec::new(), pieces: Vec::new() }
+        let text = Cow::Borrowed(text);
+        Self { text, tree: OnceLock::new(), origins: Vec::new(), pieces: Vec::new(), overrides: Vec::new() }
     }
 
     /// Writes the text of a merged preset. `origins` are the texts that its spans refer to.
@@ -79,7 +82,9 @@ impl<'text> MergedText<'text> {
 
     fn write(&mut self, text: &mut String, part: &ValueTree, origins: &[SourceText<'_>]) {
         if !part.is_changed {
-            return self.copy(text, &part.whole, origins);
+            let start = text.len();
+            self.copy(text, &part.whole, origins);
+            return self.overrides.extend(part.is_override.then_some(start..text.len()));
         }
         self.copy(text, &part.open, origins);
         match &part.body {
@@ -112,7 +117,8 @@ impl<'text> MergedText<'text> {
     pub(crate) fn into_owned(self) -> MergedText<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         let origins = self.origins.into_iter().map(|SourceText { name, text }| SourceText { name, text: owned(text) });
-        MergedText { text: owned(self.text), tree: self.tree, origins: origins.collect(), pieces: self.pieces }
+        let Self { tree, pieces, overrides, .. } = self;
+        MergedText { text: owned(self.text), tree, origins: origins.collect(), pieces, overrides }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -127,6 +133,12 @@ impl<'text> MergedText<'text> {
     /// Whether the text was merged from several.
     pub(crate) fn has_base(&self) -> bool {
         !self.pieces.is_empty()
+    }
+
+    /// Whether the value at `path`, or one around it, stands in place of one of a base.
+    pub(crate) fn is_override(&self, path: &[ValueStep]) -> bool {
+        let span = self.locate(path);
+        self.overrides.iter().any(|whole| whole.start <= span.start && span.end <= whole.end)
     }
 
     /// The name of the base in whose text the value at `path` was written; `None` for the preset's

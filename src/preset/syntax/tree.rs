@@ -31,6 +31,8 @@ pub(in crate::preset) struct ValueTree {
     pub(in crate::preset) body: TreeBody,
     /// Whether merging has changed the value, so that its text must be written anew.
     pub(in crate::preset) is_changed: bool,
+    /// Whether the value stands in place of one of the base.
+    pub(in crate::preset) is_override: bool,
 }
 
 /// The content of a [`ValueTree`]. Tuples and plain values are not merged.
@@ -55,7 +57,7 @@ impl ValueTree {
     /// A value without brackets.
     pub(in crate::preset) fn plain(whole: SourceSpan) -> Self {
         let end = SourceSpan { source: whole.source, span: whole.span.end..whole.span.end };
-        Self { open: whole.clone(), close: end, whole, body: TreeBody::Plain, is_changed: false }
+        Self { open: whole.clone(), close: end, whole, body: TreeBody::Plain, is_changed: false, is_override: false }
     }
 }
 
@@ -135,6 +137,7 @@ impl TreeReader<'_> {
             close: self.slice(close, self.next),
             body,
             is_changed: false,
+            is_override: false,
         }
     }
 
