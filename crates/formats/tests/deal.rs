@@ -64,8 +64,10 @@ fn a_map_has_the_properties_of_budgets_allowances_members_and_things() {
     };
     let object = |map: &Value, layer: &str, id: u32| -> Value {
         let layer = map["layers"].as_array().expect("layers").iter().find(|other| other["name"] == layer);
-        let mut objects = layer.expect("a layer")["objects"].as_array().expect("objects").iter();
-        objects.find(|object| property(object, "prop_id") == Some(json!(id))).expect("an object").clone()
+        let layer = layer.expect("a layer");
+        let mut objects = layer["objects"].as_array().expect("objects").iter();
+        let number = if layer["name"] == "rooms" { "room_id" } else { "prop_id" };
+        objects.find(|object| property(object, number) == Some(json!(id))).expect("an object").clone()
     };
     let of = |layer: &str, id: u32, names: [&str; 3]| {
         let object = object(&map, layer, id);
