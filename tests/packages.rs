@@ -1,4 +1,4 @@
-//! The workspace compiles one codec for a picture, and each package says what a registry shows of it.
+//! The workspace compiles one codec for a picture. Each package says what a registry shows of it.
 
 use std::fs;
 

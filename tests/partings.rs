@@ -329,7 +329,8 @@ fn rooms_beside_a_parting_have_its_name_as_a_tag_and_no_others_do() {
                 let is_beside =
                     room.rect.grown(1).expect("a rectangle").cells().any(|cell| parting.band.contains(cell));
                 let has_tag = level.tags(room).any(|tag| tag == "river");
-                // What is dug, and what gives up cells, shrinks; vaults and halls may keep a margin of corridors.
+                // What is dug, and what gives up cells, shrinks; vaults and halls may keep a margin
+                // of corridors.
                 let may_shrink = room.shape.is_dug() || room.shape == RoomShape::Bank;
                 let near = room.rect.grown(4).expect("a rectangle");
                 let may_keep_off = near.overlaps(parting.band) && name == "mine";

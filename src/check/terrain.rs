@@ -23,7 +23,8 @@ use crate::{
 /// - If rooms lie on both of its sides, it has a crossing.
 /// - Without its crossings, nobody walks from one bank to the other, in eight directions and
 ///   through any door.
-/// - Where it says that the ends lie apart, the entry is on one side of it and the exit on the other.
+/// - Where it says that the ends lie apart, the entry is on one side of it and the exit on the
+///   other.
 ///
 /// Cost: linear in cells and props, for each parting also in cells and passages.
 pub(super) fn terrain_lies_where_it_may(level: &Level) -> Result<(), String> {

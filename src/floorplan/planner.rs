@@ -175,7 +175,8 @@ impl Planner {
         let graph = LeafGraph { size: preset.size(), leaves, adjacency };
         let (most, parts_ends) = parting.map_or((0, false), |parting| (parting.crossings, parting.parts_ends));
         let rects = if self.inside.is_empty() { leaves } else { &self.inside };
-        // By the leaf: rooms of vaults and sizes may keep a margin to the band, and still be crossed to.
+        // By the leaf: rooms of vaults and sizes may keep a margin to the band, and still be
+        // crossed to.
         let rule = parting.and_then(|parting| preset.partings.get(usize::from(parting.rule)));
         let partition = &self.partition;
         let tags = rule.into_iter().flat_map(|rule| {

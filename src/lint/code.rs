@@ -61,8 +61,7 @@ pub enum FindingCode {
     UnusedTerrain,
     /// A parting with a single crossing, in a preset with cycles or loops that want others.
     FewCrossings,
-    /// A lock on the crossing of a parting that some levels lack, or whose path need not or does not
-    /// cross it.
+    /// A lock on the crossing of a parting that some levels lack, or whose path need not cross it.
     UnsureLock,
 }
 

@@ -1,13 +1,9 @@
 //! Lint for missions: locks that never appear, keys without rooms, and missions that fall short.
 
-use super::{
-    FindingCode, LintReport, PresetPlace, SEEDS,
-    evidence::{RARELY, lacking},
-    sample::SampleCounts,
-};
+use super::{FindingCode, LintReport, PresetPlace, SEEDS, evidence::lacking, sample::SampleCounts};
 use crate::{
     model::DoorKind,
-    preset::{LockPlace, LockRule, PartingEnds},
+    preset::{LockPlace, LockRule},
 };
 
 /// Reports rules for locks that no sample level has, rooms of keys that do not exist, and numbers
@@ -18,7 +14,6 @@ pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
         if rule.count.1.max() < 0.5 {
             continue;
         }
-        unsure_ends(report, sample, number, rule);
         if tally.rooms.admitted == 0 {
             let message = format!("no room of {SEEDS} sample levels can have this key");
             let (place, help) = (PresetPlace::Lock(number, "key"), tally.rooms.words(sample.rooms));
@@ -59,20 +54,6 @@ pub(super) fn mission(report: &mut LintReport<'_>, sample: &SampleCounts) {
         let help = "use a smaller `saves`, a larger `chance` or more loops";
         let place = PresetPlace::Fields(&["mission", "shortcuts"]);
         report.add(FindingCode::UnusedRule, place, SEEDS, message, help);
-    }
-}
-
-/// Reports a lock on the crossing of a parting that is to lie between the ends of the path, and
-/// too often does not. The module `text` reports partings that need not.
-fn unsure_ends(report: &mut LintReport<'_>, sample: &SampleCounts, number: usize, rule: &LockRule) {
-    let LockPlace::Crossing(parting) = rule.place else { return };
-    let parting = report.preset().partings.get(usize::from(parting));
-    let levels = sample.one_sided_paths;
-    if let Some(parting) = parting.filter(|parting| parting.ends == PartingEnds::Apart && levels > RARELY) {
-        let name = &parting.name;
-        let message = format!("in {levels} of {SEEDS} sample levels both ends of the path lie on one side of {name:?}");
-        let help = "such a level may lack the lock: use a larger `size`, or fewer rooms that are asked for by `sizes`";
-        report.add(FindingCode::UnsureLock, PresetPlace::Lock(number, "lock"), levels, message, help);
     }
 }
 

@@ -67,7 +67,8 @@ pub(super) struct ContactSheetArgs {
 /// How a sheet of levels is drawn.
 #[derive(Debug, Args)]
 pub(super) struct SheetDrawingArgs {
-    /// Seeds in a row, or levels of an only seed, 1 to 10000 [default: what makes the picture similar to 16:10]
+    /// Seeds in a row, or levels of an only seed, 1 to 10000 [default: what makes the picture
+    /// similar to 16:10]
     #[arg(long, value_name = "NUMBER", value_parser = columns, allow_negative_numbers = true)]
     columns: Option<u32>,
 

@@ -2,8 +2,8 @@
 
 use std::{io, sync::Once};
 
-/// Calls `on_signal` with the number of each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. Only the first call in a
-/// process registers a handler.
+/// Calls `on_signal` with the number of each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. Only the first
+/// call in a process registers a handler.
 ///
 /// # Errors
 ///

@@ -10,8 +10,8 @@ use roomgen::{Generator, Level, Preset, preset::BUILT_IN};
 use roomgen_formats::{gltf::write, map::TileSheet, tiled::tmj};
 use serde_json::Value;
 
-/// Attributes of maps, layers, tilesets, tiles and objects, as XML and as JSON: "TMX Map Format" and
-/// "JSON Map Format" of the Tiled documentation, version 1.11, with `opacity` of 1.12.
+/// Attributes of maps, layers, tilesets, tiles and objects, as XML and as JSON: "TMX Map Format"
+/// and "JSON Map Format" of the Tiled documentation, version 1.11, with `opacity` of 1.12.
 const TILED: &str = "animation backgroundcolor class color columns compressionlevel data draworder
     ellipse encoding fillmode firstgid format gid grid height hexsidelength id image imageheight
     imagewidth infinite layers locked margin name nextlayerid nextobjectid objectalignment

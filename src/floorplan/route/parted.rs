@@ -41,8 +41,8 @@ impl Route {
     /// Replaces the path by one that crosses the parting once, or not at all.
     ///
     /// Its start stays, unless its end alone is fixed; then that stays. The other end moves where
-    /// the two must lie apart. Reserved leaves are passed if a detour leads through them. Leaves the
-    /// path unchanged if there is no other. Cost: at most six searches of the leaves.
+    /// the two must lie apart. Reserved leaves are passed if a detour leads through them. Leaves
+    /// the path unchanged if there is no other. Cost: at most six searches of the leaves.
     #[cold]
     pub(super) fn part_path(
         &mut self,

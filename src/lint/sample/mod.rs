@@ -92,8 +92,6 @@ pub(super) struct SampleCounts {
     /// The number of levels in which vaults leave nothing of the budget of encounters, and of that
     /// of loot: less than the cheapest group or item takes.
     pub(super) drawn_budgets: [u32; 2],
-    /// The number of levels with a parting on one side of which the path both begins and ends.
-    pub(super) one_sided_paths: u32,
     /// The number of levels with each of the notes [`SHORT_DEALS`].
     pub(super) short_deals: [u32; SHORT_DEALS.len()],
     /// The `least` of each rule for cycles and for locks.
@@ -301,10 +299,6 @@ impl SampleCounts {
         }
         let is_step =
             |rooms: [u32; 2]| level.path().windows(2).any(|step| step == rooms || step == [rooms[1], rooms[0]]);
-        let crossings = level.partings().first().map(|parting| &parting.crossings);
-        let on_path = |&&id: &&u32| level.passages().get(id as usize).is_some_and(|passage| is_step(passage.rooms));
-        let is_one_sided = crossings.is_some_and(|ids| ids.iter().filter(on_path).count() % 2 == 0);
-        self.one_sided_paths += u32::from(is_one_sided);
         self.passages += level.passages().len() as u32;
         for (rule, tally) in preset.door_rules.iter().zip(&mut self.door_rules) {
             facts.iter().for_each(|room| tally.rooms.count(&rule.rooms, room));
