@@ -38,6 +38,22 @@ fn short(level: &Level) -> Option<(u32, u32, u32)> {
 }
 
 #[test]
+fn a_formation_that_may_be_missing_is_sought_alike_and_has_no_note() {
+    let rocks = "(shape: Square, fill: true, size: Fit(1.0), checker: true, prop: \"rock\")";
+    let of = |required| {
+        let helm =
+            format!("(shape: Square, fill: true, size: Cells(2), at: Center, required: {required}, prop: \"helm\")");
+        levels(&preset("", "", &format!("{rocks}, {helm}")))
+    };
+    let (sought, may_be_missing) = (of("1"), of("0"));
+    assert!(sought.iter().any(|level| short(level).is_some()), "a room lacks it");
+    for (one, other) in sought.iter().zip(&may_be_missing) {
+        assert_eq!(one.props(), other.props());
+        assert_eq!(short(other), None);
+    }
+}
+
+#[test]
 fn a_room_has_what_it_is_about_or_a_note() {
     // What is required, with the least number of props and the rooms of a hundred that may lack
     // them. Keys lie in the middle, rocks fill the rooms, doors are kept clear.

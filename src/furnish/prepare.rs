@@ -31,7 +31,7 @@ pub(super) fn begin_formation<S: CellSet>(
     }
     let interval = props.interval;
     let turns = if differs && kind.width != kind.height { begin_turns(state, formation, source, room) } else { 1 };
-    if formation.required > 0 {
+    if formation.required.is_some() {
         let (_, next) = state.props.split(turns);
         next.iter_mut().for_each(|props| props.is_required = true);
     }

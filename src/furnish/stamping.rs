@@ -33,9 +33,7 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
     tools: &mut FurnishTools<'_, impl RandomSource, T>,
 ) {
     let turns = begin_formation(state, number, formation, room, tools.trace);
-    if formation.required > 0 {
-        state.required.push(RequiredFormation { number, wanted: formation.required });
-    }
+    state.required.extend(formation.required.map(|wanted| RequiredFormation { number, wanted }));
     let RoomState { sets, props: room_props, buffers, patterns, .. } = state;
     let (_, next) = room_props.split(turns);
     let Some((props, turned)) = next.split_first_mut() else { return };
@@ -57,7 +55,7 @@ pub(super) fn stamp_formation<S: CellSet, T: Trace>(
             ShapeCells::Doors => stamp.stamp_route(regions, tools),
             ShapeCells::RandomMask { apart } => stamp.stamp_scatter(apart, points, tools),
             ShapeCells::Mask | ShapeCells::Blob if stamp.is_united() => stamp.stamp_union(points, tools),
-            ShapeCells::Mask | ShapeCells::Blob if formation.required > 0 => stamp.stamp_required(points, tools),
+            ShapeCells::Mask | ShapeCells::Blob if formation.required.is_some() => stamp.stamp_required(points, tools),
             ShapeCells::Mask | ShapeCells::Blob => stamp.stamp_masks(points, tools),
         };
         points.record(formation, centres);

@@ -22,14 +22,15 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &SampleCounts) {
             if rooms < PROOF || rooms_with_props == 0 || may_place_none(formation) {
                 continue;
             }
-            if formation.required > 0 && short * 100 > rooms * LACKING {
+            let least = formation.required.unwrap_or_default();
+            if least > 0 && short * 100 > rooms * LACKING {
                 let message = format!(
                     "{short} of {rooms} rooms with this formation lack it, in {levels} of {SEEDS} sample levels"
                 );
                 let help = "each of these levels has a note; say what its rooms must hold by `needs`, or require less";
                 let place = PresetPlace::Formation(number, index, "required");
                 report.add(FindingCode::RareFormation, place, levels, message, help);
-            } else if formation.required == 0 && 2 * rooms_with_props < rooms {
+            } else if least == 0 && 2 * rooms_with_props < rooms {
                 let (why, help) = reason(stamping, "this formation");
                 let lost = rooms - rooms_with_props;
                 let message =
@@ -55,10 +56,10 @@ pub(super) fn shares(preset: &Preset, sample: &SampleCounts) -> Vec<FormationSha
                 layout: layout.name.clone(),
                 formation: index,
                 prop: preset.kind_of(formation).name.to_string(),
-                required: formation.required,
+                required: formation.required.unwrap_or_default(),
                 rooms: stamping.rooms,
                 stays: stamping.rooms_with_props,
-                lacking: if formation.required > 0 { stamping.short } else { 0 },
+                lacking: if formation.required > Some(0) { stamping.short } else { 0 },
             });
         }
     }

@@ -104,7 +104,7 @@ const CASES: &[Case] = &[
         "this size cannot have `least`",
         "one such room for each layout",
     ),
-    case(formations!("(shape: Square, required: «0», prop: \"r\")"), "0 is out of range", "allowed: 1 to 1000"),
+    case(formations!("(shape: Square, required: «-1», prop: \"r\")"), "-1 is out of range", "allowed: 0 to 1000"),
     case(
         formations!("(shape: Square, required: «\"yes\"», prop: \"r\")"),
         "expected `true` or a number of props, found `\"yes\"`",

@@ -62,7 +62,7 @@ pub(super) fn choose(dice: &mut Dice) -> String {
 fn required(dice: &mut Dice) -> String {
     match dice.between(0, 9) {
         0 => ", required: true".to_owned(),
-        1 => format!(", required: {}", dice.between(1, 9)),
+        1 => format!(", required: {}", dice.between(0, 9)),
         _ => String::new(),
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 /// Whether a formation has as many props as it must have.
 pub(super) fn has_enough<S: CellSet>(stamp: &FormationStamp<'_, S>) -> bool {
     let turned = stamp.turned.iter().map(|props| props.origins.count_cells());
-    stamp.placer.props.origins.count_cells() + turned.sum::<u32>() >= stamp.formation.required
+    stamp.placer.props.origins.count_cells() + turned.sum::<u32>() >= stamp.formation.sought()
 }
 
 /// Stamps a required formation that has too few props elsewhere: at the other points of its anchor,
@@ -29,7 +29,7 @@ pub(super) fn stamp_elsewhere<S: CellSet>(
     points: &mut FormationPoints,
     tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
 ) -> Vec<HalfCell> {
-    let (formation, wanted) = (stamp.formation, stamp.formation.required);
+    let (formation, wanted) = (stamp.formation, stamp.formation.sought());
     let mut centres = Vec::new();
     let first = points.iter().next().map_or_else(|| stamp.room.centre(), |point| point.at);
     if !formation.at.is_random() {

@@ -135,7 +135,7 @@ impl<S: CellSet> FormationStamp<'_, S> {
                 break;
             }
             self.begin_point(point, tools);
-            if only.is_some() && free_at(self, point, tools.masks).0 < u64::from(self.formation.required) {
+            if only.is_some() && free_at(self, point, tools.masks).0 < u64::from(self.formation.sought()) {
                 postponed = only;
             } else {
                 centres.extend(self.stamp_at(point, least, tools));

@@ -211,7 +211,7 @@ impl SampleCounts {
                 }
             };
             let required = stamped.formation.zip(room.layout).and_then(|(formation, layout)| {
-                Some(preset.layouts().get(usize::from(layout))?.formations.get(formation as usize)?.required)
+                preset.layouts().get(usize::from(layout))?.formations.get(formation as usize)?.required
             });
             if let Some(tally) = tally {
                 tally.add(&stamped.props, required.unwrap_or_default(), seed);

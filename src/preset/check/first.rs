@@ -13,14 +13,14 @@ pub(super) fn stamped_first(layout: &Layout, placings: &[PlacingRules]) -> Vec<u
     let Layout { formations, entries, .. } = layout;
     let is_free = |formation: &Formation| !depends_on_earlier(formation, placings);
     if entries.is_empty() {
-        let first = formations.iter().enumerate().filter(|(_, formation)| formation.required > 0);
+        let first = formations.iter().enumerate().filter(|(_, formation)| formation.required.is_some());
         return first.filter(|(_, formation)| is_free(formation)).map(|(number, _)| number).collect();
     }
     let mut first = Vec::new();
     for (number, entry) in entries.iter().enumerate() {
         let (mut is_required, mut are_free) = (false, true);
         for_each(entry, &mut |number| {
-            is_required |= formations[number].required > 0;
+            is_required |= formations[number].required.is_some();
             are_free &= is_free(&formations[number]);
         });
         if is_required && are_free {

@@ -108,14 +108,13 @@ pub(super) fn formation<'raw>(
     formation
 }
 
-/// The least number of props of a formation; 0 if it is not required.
-fn required(check: &mut Checker<'_>, raw: Option<RawRequired>) -> u32 {
-    match raw {
-        None => 0,
-        Some(RawRequired::Whether(is_required)) => is_required.into(),
-        Some(RawRequired::Props(props)) => {
-            let props = check.whole(Field("required"), props, 1..=MAX_COUNT as i64);
-            props.unwrap_or(1).unsigned_abs()
+/// The least number of props of a formation; `None` if it is not required.
+fn required(check: &mut Checker<'_>, raw: Option<RawRequired>) -> Option<u32> {
+    match raw? {
+        RawRequired::Whether(is_required) => is_required.then_some(1),
+        RawRequired::Props(props) => {
+            let props = check.whole(Field("required"), props, 0..=MAX_COUNT as i64);
+            Some(props.unwrap_or(1).unsigned_abs())
         }
     }
 }

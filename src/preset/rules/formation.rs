@@ -99,11 +99,11 @@ pub struct Formation {
     /// How many of the formation's props in a room may be taken; the others then go. `None` if all
     /// of them may be taken.
     pub choose: Option<u32>,
-    /// The least number of props that a room with the formation must have; 0 if it need not stand.
+    /// The least number of props that a room with the formation must have, if it is required.
     ///
     /// A required formation is stamped before others where it can be, and elsewhere in the room
-    /// where it does not stand at its anchors. A room without it has a note.
-    pub required: u32,
+    /// where it does not stand at its anchors. A room with fewer has a note, so none with 0.
+    pub required: Option<u32>,
     /// What becomes of the other props of the mask where one is refused.
     pub clip: ClipRule,
     /// The footprint and turn of the formation's props, unless they differ in their turn.
@@ -291,6 +291,11 @@ impl Formation {
         }
     }
 
+    /// The number of props that a required formation is tried elsewhere for.
+    pub(crate) fn sought(&self) -> u32 {
+        self.required.map_or(0, |least| least.max(1))
+    }
+
     /// Whether the formation's points depend on nothing but the room, and nothing refers to what it
     /// places at one of them.
     ///
@@ -298,7 +303,7 @@ impl Formation {
     /// not required.
     pub(crate) fn is_fixed(&self) -> bool {
         let is_bare = self.count.is_none() && self.least.is(0.0) && self.name.is_none() && self.clip == ClipRule::Cells;
-        !self.at.is_random() && is_bare && self.shift.is_none() && self.required == 0
+        !self.at.is_random() && is_bare && self.shift.is_none() && self.required.is_none()
     }
 
     /// The formation's pattern; `None` if doors, ramps or random numbers decide where props stand.

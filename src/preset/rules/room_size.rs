@@ -100,7 +100,7 @@ impl RoomSizeRule {
             Some((_, most)) if most <= 0.0 => &[RoomKind::Start],
             Some((least, _)) if least >= 1.0 => &[RoomKind::End],
             Some((least, most)) => match (least <= 0.0, most >= 1.0) {
-                (false, false) => &[RoomKind::Path],
+                (false, false) => &[RoomKind::Path, RoomKind::Bonus, RoomKind::Detour],
                 (true, false) => &[RoomKind::Start, RoomKind::Path],
                 (false, true) => &[RoomKind::Path, RoomKind::End],
                 (true, true) => &[RoomKind::Start, RoomKind::Path, RoomKind::End],
