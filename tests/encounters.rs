@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use places::Places;
 use presets::{CASES, Case};
 use roomgen::{
-    Cell, Generator, Level, Request,
+    Cell, Generator, Level, Preset, Request,
     level::{Budgets, Encounter, Note, NoteCode},
 };
 
@@ -38,11 +38,17 @@ pub(crate) fn keeps_its_budgets(level: &Level) -> Result<(), String> {
     let mut markers: BTreeMap<Cell, u32> = BTreeMap::new();
     level.markers().flat_map(|marker| marker.cells.cells()).for_each(|cell| *markers.entry(cell).or_default() += 1);
     let walked: Vec<_> = (0..level.rooms().len() as u32).map(|room| places.walked(room)).collect();
+    let offered = level.offers().iter().flat_map(|offer| &offer.props).filter_map(|&id| level.prop(id));
+    let mut own: BTreeSet<Cell> = offered.flat_map(|prop| prop.cells.cells()).collect();
+    own.extend(level.loot().iter().map(|thing| thing.cell));
     for Encounter { group, room, cells, .. } in level.encounters() {
         for &cell in cells {
             let what = format!("{group:?} at {cell} in room {room}");
             if markers.get(&cell) != Some(&1) && group.is_some() {
                 return Err(format!("{what} has {:?} markers in its cell", markers.get(&cell)));
+            }
+            if own.contains(&cell) {
+                return Err(format!("{what} stands on loot or on an offer"));
             }
             if places.is_quiet(cell, quiet) {
                 return Err(format!("{what} is within {quiet} steps of the entry {}", level.entry()));
@@ -133,6 +139,31 @@ fn levels_with_budgets_keep_all_invariants_and_spend_no_more_than_they_have() {
 }
 
 #[test]
+fn no_member_stands_on_what_a_vault_or_a_formation_counts() {
+    let gems = "vaults: [(name: \"hoard\", rows: [\"***\", \"***\", \"***\"], legend: {'*': \"gem\"})]";
+    let formation = "(shape: Square, fill: true, size: Cells(3), prop: \"gem\"";
+    for (rules, formation) in [(gems, ""), ("", &*format!("{formation})")), ("", &*format!("{formation}, choose: 2)"))]
+    {
+        let loot = if formation.contains("choose") { "" } else { "loot: (budget: 60, items: {\"gem\": (value: 2)}), " };
+        let text = format!(
+            "(name: \"own\", size: (40, 24), floorplan: (coverage: 1.0, rooms: (min: 5, max: 10), vaults: (chance: 1.0)), \
+             props: {{\"rat\": (glyph: 'r', color: \"#ff0000\", marker: true), \"gem\": (glyph: '*', color: \"#ffff00\", \
+             blocks: false)}}, groups: {{\"rats\": (cost: 2, members: {{\"rat\": (2, 4)}})}}, encounters: (budget: 60), {loot}\
+             layouts: [(name: \"l\", formations: [{formation}])], {rules})"
+        );
+        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        for seed in 0..20 {
+            let level = roomgen::generate(&preset, seed);
+            let gems: BTreeSet<Cell> =
+                level.props().filter(|prop| prop.kind.name == "gem").flat_map(|prop| prop.cells.cells()).collect();
+            let mut members = level.encounters().iter().flat_map(|group| &group.cells);
+            assert!(!gems.is_empty() && !members.any(|cell| gems.contains(cell)), "seed {seed} of {text}");
+            keeps_its_budgets(&level).unwrap_or_else(|error| panic!("seed {seed} of {text}: {error}"));
+        }
+    }
+}
+
+#[test]
 fn a_group_has_its_members_in_a_room_that_it_suits() {
     for_each_level(20, |Subject { case, level, what, .. }| {
         for Encounter { group, room, cost, cells, .. } in level.encounters() {
@@ -162,10 +193,8 @@ fn what_is_left_of_a_budget_buys_no_group_that_has_place() {
         let Subject { case, level, places, what } = subject;
         let left = subject.left();
         for room in level.rooms() {
-            // Metered things lie before groups come, and share their cells with nobody.
-            let is_metered = |name: &str| case.metered.iter().any(|(other, ..)| *other == name);
-            let metered = level.loot().iter().filter(|loot| is_metered(&loot.item)).map(|loot| loot.cell);
-            let taken: BTreeSet<Cell> = metered.collect();
+            // Some of it lies before groups come, and shares its cells with nobody.
+            let taken: BTreeSet<Cell> = level.loot().iter().map(|loot| loot.cell).collect();
             let cells = places.for_members(room.id, case.quiet).difference(&taken).count() as u32;
             let groups = case.groups.iter().filter(|group| !group.is_boss && group.suits(room));
             for group in groups.filter(|group| group.cost <= left) {
@@ -352,4 +381,49 @@ fn slots_are_no_props_and_members_take_them_first() {
         }
     }
     assert!(on_posts > 100, "{on_posts}");
+}
+
+#[test]
+fn what_vaults_draw_is_a_true_part_of_the_budgets() {
+    // A required vault is dearer than both budgets, and another one that no draw may choose.
+    let preset = |required: &str, budgets: [u32; 2], offer: &str| {
+        let text = format!(
+            "(name: \"dear\", size: (30, 20), floorplan: (rooms: (min: 5, max: 11), coverage: 0.8, vaults: (chance: 1.0)), \
+             props: {{\"rat\": (glyph: 'r', color: \"#ff4020\", marker: true), \"chest\": (glyph: 'c', color: \"#8a5a2e\")}}, \
+             groups: {{\"rat\": (cost: 4, members: {{\"rat\": 1}})}}, encounters: (budget: {}), \
+             loot: (budget: {}, items: {{\"chest\": (value: 4, most: 2)}}), \
+             vaults: [(name: \"nest\", {required}legend: {{'r': \"rat\", 'c': (prop: \"chest\"{offer})}}, \
+             rows: [\"r.c.r\", \".....\", \"r.c.r\"])], layouts: [(name: \"bare\", formations: [])])",
+            budgets[0], budgets[1]
+        );
+        Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    };
+    let nests = |level: &Level| level.rooms().iter().filter(|room| level.vault(room).is_some()).count() as u32;
+    let stripped = |level: &Level| level.notes().iter().filter(|note| note.code == NoteCode::VaultStripped).count();
+    let (mut all, mut drawn) = (0, 0);
+    for seed in 0..40 {
+        let level = |preset: &Preset| {
+            let level = roomgen::generate(preset, seed);
+            assert_eq!(level.check(), [], "seed {seed}");
+            level
+        };
+        let dear = level(&preset("required: true, ", [10, 10], ""));
+        assert_eq!(nests(&dear), 1, "the required one alone");
+        assert_eq!(stripped(&dear), 1, "16 of 10 for its rats; its chests fit");
+        assert!(dear.encounters().iter().all(|encounter| encounter.group.is_some()));
+        // Rooms draw as many as both budgets pay: two at 16 and 8 each.
+        let level = level(&preset("", [40, 20], ""));
+        (all, drawn) =
+            (all + nests(&level), drawn + level.encounters().iter().filter(|group| group.group.is_none()).count());
+        assert!(nests(&level) <= 2 && stripped(&level) == 0, "seed {seed}");
+        for story in level.encounters().iter().filter(|encounter| encounter.group.is_none()) {
+            assert_eq!(story.cost, 4 * story.cells.len() as u32);
+        }
+        assert!(level.loot().iter().all(|thing| thing.value == 4));
+        // Of an offer the dearest counts: five nests at 4 each.
+        let offered = roomgen::generate(&preset("", [1000, 20], ", choose: 1"), seed);
+        assert_eq!(offered.check(), [], "seed {seed}");
+        assert!(offered.loot().iter().map(|thing| thing.value).sum::<u32>() <= 20);
+    }
+    assert!(all > 40 && drawn > 40, "{all} nests, {drawn} stories");
 }

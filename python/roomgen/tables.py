@@ -246,6 +246,8 @@ class Budgets(NamedTuple):
     """The most that its loot is worth, in all."""
     quiet: int
     """Within so many steps from the entry no encounter has a member."""
+    groups: dict[str, int]
+    """What each group costs that the level has."""
 
 
 class Light(NamedTuple):
@@ -284,6 +286,10 @@ class Kind(NamedTuple):
     """Whether it is a marker for the game, and no object."""
     light: Light | None
     """The light that its props shed, if they do."""
+    value: int
+    """What a thing of the loot takes from the budget; 0 for what is no item."""
+    cost: int
+    """What a member that a vault draws takes from the budget; 0 for others."""
 
 
 class TerrainKind(NamedTuple):

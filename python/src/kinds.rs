@@ -33,6 +33,8 @@ pub(crate) fn kinds<'py>(py: Python<'py>, kinds: &[PropKind]) -> PyResult<Bound<
         fields.set_item("glyph", kind.glyph)?;
         fields.set_item("color", rgb(kind.color))?;
         fields.set_item("marker", kind.marker)?;
+        fields.set_item("value", kind.value)?;
+        fields.set_item("cost", kind.cost)?;
         fields.set_item("light", kind.light.map(light).transpose()?)?;
         class.call((), Some(&fields))
     };

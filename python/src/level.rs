@@ -303,7 +303,9 @@ impl PyLevel {
     fn budgets<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(budgets) = self.level.budgets() else { return Ok(None) };
         let class = python::class(py, "roomgen.tables", "Budgets")?;
-        class.call1((budgets.encounters, budgets.loot, budgets.quiet)).map(Some)
+        let groups = PyDict::new(py);
+        self.level.group_costs().iter().try_for_each(|group| groups.set_item(group.name.as_str(), group.cost))?;
+        class.call1((budgets.encounters, budgets.loot, budgets.quiet, groups)).map(Some)
     }
 
     #[getter]

@@ -14,11 +14,15 @@ use crate::{
 /// Tests invariant 13: a level spends no more than its budgets, on what is there.
 ///
 /// - Only a level with budgets has allowances, encounters and loot.
-/// - The costs of encounters and the values of loot add up to no more than their budgets. Of an
-///   offer, the values that can be had count.
+/// - The costs of encounters and the values of loot add up to no more than their budgets, and so do
+///   the allowances of rooms.
+/// - An encounter costs what its group does, or what the members do that a vault draws.
+/// - A thing of the loot has the value of its kind. Of an offer, as many of the dearest things as may
+///   be taken have it, and the others none.
 /// - In each cell of an encounter stands one marker, of its room; no two encounters share a cell,
 ///   and none is without cells.
 /// - Each thing of the loot is a prop of its kind, in its room and cell.
+/// - No member stands in a cell of a thing of the loot, or of an offer.
 /// - No cell of an encounter is within `quiet` steps from the entry.
 ///
 /// Cost: linear in the cells within `quiet` steps and in those of props, times the logarithm of
@@ -28,7 +32,10 @@ pub(super) fn budgets_are_kept(level: &Level) -> Result<(), String> {
     sums_keep_the_budgets(level, budgets)?;
     let members = members(level)?;
     every_member_is_a_marker(level, &members)?;
-    all_loot_is_there(level)?;
+    all_loot_is_there(level, &members)?;
+    no_member_stands_on_an_offer(level, &members)?;
+    every_cost_is_that_of_its_group(level)?;
+    every_value_is_that_of_its_kind(level)?;
     nothing_stands_near_the_entry(level, budgets.quiet, &members)
 }
 
@@ -49,10 +56,14 @@ fn nothing_is_dealt(level: &Level) -> Result<(), String> {
 
 fn sums_keep_the_budgets(level: &Level, budgets: Budgets) -> Result<(), String> {
     let costs: u64 = level.deal.encounters.iter().map(|encounter| u64::from(encounter.cost)).sum();
-    let worth = worth(level);
-    for (what, sum, budget) in
-        [("encounters cost", costs, budgets.encounters), ("things of the loot are worth", worth, budgets.loot)]
-    {
+    let worth = level.deal.loot.iter().map(|thing| u64::from(thing.value)).sum();
+    let allowed = |of: fn(&Allowance) -> u32| level.rooms.iter().map(|room| u64::from(of(&room.allowance))).sum();
+    for (what, sum, budget) in [
+        ("encounters cost", costs, budgets.encounters),
+        ("things of the loot are worth", worth, budgets.loot),
+        ("rooms are allowed encounters of", allowed(|allowance| allowance.encounters), budgets.encounters),
+        ("rooms are allowed loot of", allowed(|allowance| allowance.loot), budgets.loot),
+    ] {
         if sum > budget.into() {
             return Err(format!("the {what} {sum}, above the budget of {budget}"));
         }
@@ -60,24 +71,60 @@ fn sums_keep_the_budgets(level: &Level, budgets: Budgets) -> Result<(), String> 
     Ok(())
 }
 
-/// What the loot of a level is worth to a player: the sum of the values that can be had. Of an
-/// offer, those are the largest.
-fn worth(level: &Level) -> u64 {
-    let props = offered_props(level);
-    let mut offered: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    let mut sum = 0;
-    for thing in &level.deal.loot {
-        match props.get(&(thing.room, thing.cell, thing.item.as_str())) {
-            Some(&offer) => offered.entry(offer).or_default().push(thing.value),
-            None => sum += u64::from(thing.value),
+fn every_cost_is_that_of_its_group(level: &Level) -> Result<(), String> {
+    let groups: BTreeMap<&str, u32> = level.deal.groups.iter().map(|group| (group.name.as_str(), group.cost)).collect();
+    let markers = level.props.iter().filter(|record| level.kinds[usize::from(record.kind)].marker);
+    let of_cell: BTreeMap<(u32, Cell), u32> = markers
+        .map(|record| ((record.room, record.cells().top_left()), level.kinds[usize::from(record.kind)].cost))
+        .collect();
+    for (number, encounter) in level.deal.encounters.iter().enumerate() {
+        let (what, wanted) = match encounter.group.as_deref() {
+            Some(group) => ("its group", groups.get(group).copied().map(u64::from)),
+            None => {
+                let costs = encounter.cells.iter().filter_map(|&cell| of_cell.get(&(encounter.room, cell)));
+                ("its members", Some(costs.copied().map(u64::from).sum()))
+            }
+        };
+        let name = || encounter_name(level, number);
+        let Some(wanted) = wanted else { return Err(format!("the budgets do not say what {} costs", name())) };
+        if wanted != u64::from(encounter.cost) {
+            return Err(format!("{} costs {}, but {what} {wanted}", name(), encounter.cost));
         }
     }
-    for (offer, mut values) in offered {
-        values.sort_unstable_by_key(|&value| Reverse(value));
-        let take = level.offers().get(offer as usize).map_or(0, |offer| offer.take as usize);
-        sum += values.iter().take(take).copied().map(u64::from).sum::<u64>();
+    Ok(())
+}
+
+fn every_value_is_that_of_its_kind(level: &Level) -> Result<(), String> {
+    let props = offered_props(level);
+    let kinds: BTreeMap<&str, u32> = level.kinds.iter().map(|kind| (kind.name.as_str(), kind.value)).collect();
+    // The values that the things of each offer have, and those of their kinds.
+    let mut offered: BTreeMap<u32, [Vec<u32>; 2]> = BTreeMap::new();
+    for (number, thing) in level.deal.loot.iter().enumerate() {
+        let value = kinds.get(thing.item.as_str()).copied().unwrap_or_default();
+        let offer = props.get(&(thing.room, thing.cell, thing.item.as_str()));
+        if thing.value != value && (offer.is_none() || thing.value != 0) {
+            let Loot { item, value: given, .. } = thing;
+            return Err(format!("loot {number} has the value {given}, but a {item:?} has {value}"));
+        }
+        if let Some(&offer) = offer {
+            let [values, of_kinds] = offered.entry(offer).or_default();
+            values.push(thing.value);
+            of_kinds.push(value);
+        }
     }
-    sum
+    for (offer, [mut values, mut of_kinds]) in offered {
+        [&mut values, &mut of_kinds]
+            .into_iter()
+            .for_each(|values| values.sort_unstable_by_key(|&value| Reverse(value)));
+        let take = level.offers().get(offer as usize).map_or(0, |offer| offer.take as usize);
+        of_kinds.iter_mut().skip(take).for_each(|value| *value = 0);
+        if values != of_kinds {
+            return Err(format!(
+                "the things of offer {offer} have the values {values:?}; {take} may be taken: {of_kinds:?}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// What is lying where: the room, the top left cell and the kind of a prop.
@@ -133,12 +180,12 @@ fn every_member_is_a_marker(level: &Level, members: &Members) -> Result<(), Stri
     })
 }
 
-fn all_loot_is_there(level: &Level) -> Result<(), String> {
+fn all_loot_is_there(level: &Level, members: &Members) -> Result<(), String> {
     let mut missing: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
     for (number, thing) in level.deal.loot.iter().enumerate() {
         missing.entry(thing.cell).or_default().push(number);
     }
-    for record in &level.props {
+    for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)].name;
         let is_this = |thing: &Loot| thing.item == *kind && thing.room == record.room;
         let matching = record.cells().cells().find_map(|cell| {
@@ -150,11 +197,26 @@ fn all_loot_is_there(level: &Level) -> Result<(), String> {
             matching.and_then(|(cell, position)| missing.get_mut(&cell).map(|things| (things, position)))
         {
             things.swap_remove(position);
+            has_its_own_cells(level, id, members)?;
         }
     }
     missing.into_values().flatten().min().map_or(Ok(()), |number| {
         let Loot { item, room, cell, .. } = &level.deal.loot[number];
         Err(format!("loot {number} is a {item:?} at {cell} in room {room}, but no such prop is there"))
+    })
+}
+
+fn no_member_stands_on_an_offer(level: &Level, members: &Members) -> Result<(), String> {
+    let mut offered = level.offers().iter().flat_map(|offer| &offer.props);
+    offered.try_for_each(|&id| has_its_own_cells(level, id as usize, members))
+}
+
+/// Tests that no member stands in a cell of a prop.
+fn has_its_own_cells(level: &Level, id: usize, members: &Members) -> Result<(), String> {
+    let cells = level.props.get(id).into_iter().flat_map(|record| record.cells().cells());
+    let shared = cells.filter_map(|cell| members.get(&cell)).next();
+    shared.map_or(Ok(()), |&number| {
+        Err(format!("{} has a member on {}", encounter_name(level, number), level.prop_name(id)))
     })
 }
 

@@ -565,7 +565,7 @@ fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
             let items = document[list].as_array().expect(list).clone().into_iter();
             items.map(|item| item.as_object().expect(list).keys().cloned().collect::<Vec<_>>()).collect::<Vec<_>>()
         };
-        assert!(fields("kinds").iter().all(|fields| fields.len() == 15), "{:?}", fields("kinds"));
+        assert!(fields("kinds").iter().all(|fields| fields.len() == 17), "{:?}", fields("kinds"));
         assert!(fields("props").iter().all(|fields| fields.len() == 9), "{:?}", fields("props"));
         assert!(fields("rooms").iter().all(|fields| fields.len() == 15), "{:?}", fields("rooms"));
         assert_eq!(document.as_object().expect("an object").len(), 26);

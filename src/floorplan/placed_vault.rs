@@ -21,6 +21,8 @@ pub(crate) struct PlacedVault {
     pub(crate) at: Cell,
     /// Whether the drawing has walls.
     pub(crate) has_walls: bool,
+    /// Whether what budgets count is left out of it.
+    pub(crate) is_stripped: bool,
 }
 
 impl PlacedVault {

@@ -45,6 +45,8 @@ pub(super) struct VaultAssigner<'preset> {
     pub(super) demands: Vec<LeafDemand>,
     /// For each vault of the preset, the number of further rooms that may have it.
     left: Vec<u32>,
+    /// What vaults may still draw of the budgets of encounters and loot.
+    rest: [u32; 2],
     pub(super) notes: Vec<Note>,
 }
 
@@ -86,7 +88,7 @@ impl<'preset> VaultAssigner<'preset> {
             VaultSite::Room { .. } => 1,
         });
         let (left, notes) = (most.collect(), Vec::new());
-        Self { preset, difficulty, arrival: context.arrival(), draw, demands, left, notes }
+        Self { preset, difficulty, arrival: context.arrival(), draw, demands, left, rest: [0; 2], notes }
     }
 
     /// Reserves the leaves that were cut for vaults.
@@ -145,12 +147,44 @@ impl<'preset> VaultAssigner<'preset> {
         cells
     }
 
+    /// What vaults may draw: the budgets without the dearest boss of each room that has one, and
+    /// without the most that metered things take on a floor.
+    fn budgets(&self, rooms: &[PlannedRoom]) -> [u32; 2] {
+        let Preset { groups, encounters, loot, kinds, .. } = self.preset;
+        let budgets =
+            [&encounters.budget, &loot.budget].map(|budget| budget.whole_at(RampInput::of_level(self.difficulty)));
+        let bosses = groups.iter().filter(|group| group.boss);
+        let dearest = |room: &PlannedRoom| {
+            let suiting = bosses
+                .clone()
+                .filter(|group| group.rooms.kinds.contains(&room.kind) && group.rooms.suits_except_size(&room.facts()));
+            suiting.map(|group| group.cost).max().unwrap_or_default()
+        };
+        let of_bosses = if bosses.clone().next().is_some() { rooms.iter().map(dearest).sum() } else { 0 };
+        let of_metered =
+            loot.metered.iter().map(|rule| rule.count.div_ceil(rule.every) * kinds[usize::from(rule.kind)].value);
+        [
+            budgets[0].unsigned_abs().saturating_sub(of_bosses),
+            budgets[1].unsigned_abs().saturating_sub(of_metered.sum()),
+        ]
+    }
+
+    /// Whether the budgets have what a vault draws.
+    fn can_pay(&self, vault: &Vault) -> bool {
+        vault.story.iter().zip(self.rest).all(|(&drawn, rest)| drawn <= rest)
+    }
+
     /// Assigns vaults to rooms: first the required ones, then others at random. Cost: vaults times
     /// rooms.
+    ///
+    /// What draws more than the budgets have left is drawn for no room. A vault that the level must
+    /// have is stripped then, with a note.
     pub(super) fn assign(&mut self, rooms: &mut [PlannedRoom], trace: &mut impl Trace) {
         if self.preset.vaults.is_empty() {
             return;
         }
+        self.rest = self.budgets(rooms);
+        rooms.iter_mut().for_each(|room| self.pay(room));
         for number in 0..self.preset.vaults.len() as u16 {
             let vault = &self.preset.vaults[usize::from(number)];
             let is_asked = vault.required || vault.pool.is_some() && self.left[usize::from(number)] > 0;
@@ -164,6 +198,7 @@ impl<'preset> VaultAssigner<'preset> {
             let free = (0..rooms.len()).filter(|&id| fitting(&rooms[id]) && is_free(&rooms[id]));
             if let Some(id) = self.draw.pick_of_several(free) {
                 self.place(number, &mut rooms[id]);
+                self.pay(&mut rooms[id]);
             } else if rooms.iter().any(fitting) {
                 let is_dealt = rooms.iter().any(|room| fitting(room) && room.layout.is_some());
                 let dealt = if is_dealt { ", or layouts that pools dealt them" } else { "" };
@@ -193,7 +228,7 @@ impl<'preset> VaultAssigner<'preset> {
             fitting.clear();
             fitting.extend(open.iter().map(|(_, vault, weight, kinds)| {
                 let suits = kinds >> facts.kind as u8 & 1 == 1 && vault.rooms.suits_except_kind(&facts);
-                (suits && fits(self.preset, vault, room, self.arrival)).then_some(*weight)
+                (suits && self.can_pay(vault) && fits(self.preset, vault, room, self.arrival)).then_some(*weight)
             }));
             let mut weights = fitting.iter().flatten();
             if weights.any(|weight| weight.fixed_at(input) > 0)
@@ -201,6 +236,7 @@ impl<'preset> VaultAssigner<'preset> {
                 && let Some(chosen) = weights::choose(fitting.iter().copied(), input, &mut self.draw)
             {
                 self.place(open[chosen].0, room);
+                self.pay(room);
                 open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
             }
         }
@@ -213,7 +249,24 @@ impl<'preset> VaultAssigner<'preset> {
         if let Some((orientation, drawing, at)) = chosen {
             let left = &mut self.left[usize::from(number)];
             *left = left.saturating_sub(1);
-            room.vault = Some(PlacedVault { vault: number, drawing: orientation, at, has_walls: drawing.has_walls() });
+            let has_walls = drawing.has_walls();
+            room.vault = Some(PlacedVault { vault: number, drawing: orientation, at, has_walls, is_stripped: false });
+        }
+    }
+
+    /// Takes what the vault of a room draws from the budgets, or strips it where they have less.
+    fn pay(&mut self, room: &mut PlannedRoom) {
+        let Some(placed) = &mut room.vault else { return };
+        let vault = &self.preset.vaults[usize::from(placed.vault)];
+        if self.can_pay(vault) {
+            self.rest.iter_mut().zip(vault.story).for_each(|(rest, drawn)| *rest -= drawn);
+            return;
+        }
+        placed.is_stripped = true;
+        let what = ["encounters", "loot"].into_iter().zip(vault.story.into_iter().zip(self.rest));
+        for (what, (wanted, got)) in what.filter(|(_, (drawn, rest))| drawn > rest) {
+            let about = Some(format!("{}: it draws more {what} than the budget has left", vault.name));
+            self.notes.push(Note { code: NoteCode::VaultStripped, wanted, got, about });
         }
     }
 

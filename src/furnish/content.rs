@@ -27,6 +27,8 @@ pub(super) struct RoomVault<'preset> {
     pub(super) at: Cell,
     /// Whether the vault furnishes its room alone, without a layout.
     pub(super) is_alone: bool,
+    /// Whether what budgets count is left out.
+    pub(super) is_stripped: bool,
 }
 
 impl<'preset> RoomVault<'preset> {
@@ -35,7 +37,8 @@ impl<'preset> RoomVault<'preset> {
         let placed = room.vault?;
         let (vault, drawing) = placed.of(preset)?;
         let (number, orientation) = (placed.vault, placed.drawing);
-        Some(Self { drawing, number, orientation, at: placed.at, is_alone: vault.is_alone() })
+        let (at, is_stripped) = (placed.at, placed.is_stripped);
+        Some(Self { drawing, number, orientation, at, is_alone: vault.is_alone(), is_stripped })
     }
 
     /// The cells of the drawing, in room coordinates.

@@ -32,9 +32,14 @@ impl StandingProps {
 
     /// Whether a prop of a kind that suits stands in a cell. A planned prop has its cell alone.
     pub(crate) fn has(&self, cell: Cell, suits: impl Fn(u16) -> bool) -> bool {
+        self.kind_at(cell, suits).is_some()
+    }
+
+    /// The kind of a prop that stands in a cell, if one suits.
+    pub(crate) fn kind_at(&self, cell: Cell, suits: impl Fn(u16) -> bool) -> Option<u16> {
         let place = (cell.y as u16, cell.x as u16);
         let here = &self.props[self.props.partition_point(|&(y, x, _)| (y, x) < place)..];
         let mut kinds = here.iter().take_while(|&&(y, x, _)| (y, x) == place).map(|&(.., kind)| kind);
-        self.planned.binary_search(&place).is_err() && kinds.any(suits)
+        kinds.find(|&kind| suits(kind)).filter(|_| self.planned.binary_search(&place).is_err())
     }
 }

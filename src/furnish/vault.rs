@@ -32,6 +32,9 @@ pub(super) fn draw_vault<S: CellSet>(
         sets.clearance.insert_mask(free, x, y, sets.floor.cells());
     }
     for (prop, origins) in &stencil.props {
+        if vault.is_stripped && room.preset.is_counted(prop.kind) {
+            continue;
+        }
         begin_vault_props(state, prop, vault.number, room);
         let RoomState { sets, props, scratch, .. } = &mut *state;
         scratch.reset(room.rect.width(), room.rect.height());

@@ -7,7 +7,10 @@ use crate::{
     floorplan::{FloorPlan, PlannedKey, PlannedParting, PlannedPropSource, PlannedRoom, PlannedTerrain},
     furnish::{LevelFurnishing, MissingProps, PlacedTerrain},
     geom::Size,
-    level::{Allowance, Budgets, Deal, Encounter, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting, Room},
+    level::{
+        Allowance, Budgets, Deal, Encounter, GroupCost, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting,
+        Room,
+    },
     model::{Name, Note, NoteCode, PropKind, PropRecord, Rerolls},
     populate::{DealtGroup, DealtItem, LevelDeal, RoomShare},
     preset::Preset,
@@ -157,6 +160,11 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
     }
     let LevelDeal { allowances, budgets, encounters, loot, notes: short, quiet, .. } = deal;
     notes.extend(short);
+    let mut groups: Vec<u16> = encounters.iter().filter_map(|group| group.group).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    let groups = groups.iter().filter_map(|&number| preset.groups.get(usize::from(number)));
+    let groups = groups.map(|group| GroupCost { name: group.name.clone(), cost: group.cost }).collect();
     let allowance = |share: RoomShare| Allowance { encounters: share.encounters, loot: share.loot };
     let encounters = encounters.into_iter().map(|DealtGroup { group, room, cost, cells }| {
         let group = group.and_then(|number| preset.groups.get(usize::from(number)));
@@ -172,7 +180,7 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
     });
     let RoomShare { encounters: costs, loot: values } = budgets;
     let budgets = Some(Budgets { encounters: costs, loot: values, quiet });
-    let deal = Deal { budgets, encounters: encounters.collect(), loot: loot.collect() };
+    let deal = Deal { budgets, groups, encounters: encounters.collect(), loot: loot.collect() };
     (allowances.into_iter().map(allowance).collect(), deal)
 }
 

@@ -21,6 +21,16 @@ pub struct Budgets {
     pub quiet: u32,
 }
 
+/// What a group takes from the budget of encounters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GroupCost {
+    /// The name of the group.
+    pub name: Name,
+    /// What each encounter of the group takes.
+    pub cost: u32,
+}
+
 /// What a room was to get of the level's budgets, before anything was placed.
 ///
 /// What a room does not spend goes to others: an allowance is a plan, and no sum.
@@ -43,7 +53,8 @@ pub struct Encounter {
     pub group: Option<Name>,
     /// The id of its room.
     pub room: u32,
-    /// What it took from the budget.
+    /// What it took from the budget: the cost of its group, or what the members of a vault
+    /// [cost](PropKind::cost).
     pub cost: u32,
     /// The cells of its members, each with a marker.
     pub cells: Vec<Cell>,
@@ -59,8 +70,8 @@ pub struct Loot {
     pub item: Name,
     /// The id of its room.
     pub room: u32,
-    /// What it took from the budget; 0 for a metered thing that is no item, and for all things of
-    /// an offer but the first.
+    /// What it took from the budget: the [value](PropKind::value) of its kind. Of an offer, as many
+    /// of the dearest things as may be taken have it, and the others 0.
     pub value: u32,
     /// Its cell, where a prop of that kind lies.
     pub cell: Cell,
@@ -80,6 +91,8 @@ pub enum DealtProp {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Deal {
     pub(crate) budgets: Option<Budgets>,
+    /// The groups of the encounters, in the order of the preset.
+    pub(crate) groups: Vec<GroupCost>,
     /// By room, in the order of placement.
     pub(crate) encounters: Vec<Encounter>,
     /// By room, in the order of placement.
@@ -92,12 +105,15 @@ impl Deal {
     /// Encounters keep at most as many cells as the level has `props` left, and loot as many
     /// things, also in a level that was read with others than its props.
     pub(super) fn remove(&mut self, kind: &PropKind, room: u32, cells: Rect, props: usize) {
-        let Self { budgets: _, encounters, loot } = self;
+        let Self { budgets: _, groups: _, encounters, loot } = self;
         let is_member = |encounter: &&mut Encounter| {
             kind.marker && encounter.room == room && encounter.cells.iter().any(|&cell| cells.contains(cell))
         };
         if let Some(encounter) = encounters.iter_mut().find(is_member) {
             encounter.cells.retain(|&cell| !cells.contains(cell));
+            if encounter.group.is_none() {
+                encounter.cost = encounter.cost.saturating_sub(kind.cost);
+            }
         }
         let mut most = props;
         encounters.retain_mut(|encounter| {
@@ -119,6 +135,12 @@ impl Level {
     #[must_use]
     pub fn budgets(&self) -> Option<Budgets> {
         self.deal.budgets
+    }
+
+    /// What each group costs that the level has, in the order of its preset.
+    #[must_use]
+    pub fn group_costs(&self) -> &[GroupCost] {
+        &self.deal.groups
     }
 
     /// The encounters of the level, by room. Their members are [markers](Level::markers).
@@ -149,7 +171,7 @@ impl Level {
     #[must_use]
     pub fn dealt_props(&self) -> BTreeMap<u32, DealtProp> {
         let mut dealt = BTreeMap::new();
-        let Deal { budgets: _, encounters, loot } = &self.deal;
+        let Deal { budgets: _, groups: _, encounters, loot } = &self.deal;
         if encounters.is_empty() && loot.is_empty() {
             return dealt;
         }
@@ -179,11 +201,9 @@ impl Level {
         dealt
     }
 
-    /// What the encounters and the loot of each room took from the budgets, by room. Of an offer,
-    /// only the largest values count: as many as may be taken.
+    /// What the encounters and the loot of each room took from the budgets, by room.
     ///
-    /// Cost: linear in rooms, encounters and loot; for a level with offers also that of
-    /// [`Level::dealt_props`].
+    /// Cost: linear in rooms, encounters and loot.
     #[must_use]
     pub fn spent(&self) -> Vec<Allowance> {
         let mut spent = vec![Allowance::default(); self.rooms.len()];
@@ -191,26 +211,28 @@ impl Level {
             let of_room = &mut spent[encounter.room as usize].encounters;
             *of_room = of_room.saturating_add(encounter.cost);
         }
-        let offered = self.offered_things();
-        let mut values: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-        for (number, thing) in (0..).zip(&self.deal.loot) {
-            match offered.get(&number) {
-                Some(&offer) => values.entry(offer).or_default().push(number),
-                None => {
-                    let of_room = &mut spent[thing.room as usize].loot;
-                    *of_room = of_room.saturating_add(thing.value);
-                }
-            }
-        }
-        for (offer, mut things) in values {
-            things.sort_by_key(|&number| Reverse(self.deal.loot[number as usize].value));
-            let take = self.offers().get(offer as usize).map_or(0, |offer| offer.take as usize);
-            for thing in things.iter().take(take).map(|&number| &self.deal.loot[number as usize]) {
-                let of_room = &mut spent[thing.room as usize].loot;
-                *of_room = of_room.saturating_add(thing.value);
-            }
+        for thing in &self.deal.loot {
+            let of_room = &mut spent[thing.room as usize].loot;
+            *of_room = of_room.saturating_add(thing.value);
         }
         spent
+    }
+
+    /// Gives the things of offers their values: those of as many of the dearest as may be taken,
+    /// and 0 to the others; a thing of no offer has its own.
+    pub(super) fn settle_offers(&mut self) {
+        let offered = self.offered_things();
+        let value = |level: &Self, thing: &Loot| {
+            level.kinds.iter().find(|kind| kind.name == thing.item).map_or(0, |kind| kind.value)
+        };
+        let mut dearest: Vec<(u32, u32)> = (0..).zip(self.deal.loot.iter().map(|thing| value(self, thing))).collect();
+        dearest.sort_by_key(|&(_, value)| Reverse(value));
+        let mut left: Vec<u32> = self.offers().iter().map(|offer| offer.take).collect();
+        for (number, value) in dearest {
+            let left = offered.get(&number).and_then(|&offer| left.get_mut(offer as usize));
+            let counts = left.is_none_or(|left| std::mem::replace(left, left.saturating_sub(1)) > 0);
+            self.deal.loot[number as usize].value = if counts { value } else { 0 };
+        }
     }
 
     /// The offer of each thing of the loot that is part of one, by its position in the loot.
@@ -235,23 +257,31 @@ mod tests {
     };
 
     #[test]
-    fn of_an_offer_only_the_largest_values_count_as_many_as_may_be_taken() {
+    fn of_an_offer_as_many_of_the_dearest_things_as_may_be_taken_have_a_value() {
         let mut level = fixture::dealt();
-        for (x, value) in [(15, 3), (16, 2)] {
-            level.props.push(prop(5, 4, x, 8));
+        level.kinds.push(PropKind { name: "trinket".into(), value: 3, ..level.kinds[5].clone() });
+        for (x, kind, item) in [(15, 7, "trinket"), (16, 5, "treasure")] {
+            level.props.push(prop(kind, 4, x, 8));
             let cell = Cell::new(i32::from(x), 8);
-            level.deal.loot.push(Loot { item: "treasure".into(), room: 4, value, cell });
+            level.deal.loot.push(Loot { item: item.into(), room: 4, value: 0, cell });
         }
-        let in_room = |level: &Level| level.spent().iter().map(|spent| spent.loot).collect::<Vec<_>>();
-        assert_eq!(in_room(&level), [0, 0, 0, 0, 9]);
-        for (take, worth) in [(1, 4), (2, 7)] {
+        let values = |level: &Level| level.loot().iter().map(|thing| thing.value).collect::<Vec<_>>();
+        for (take, wanted) in [(1, [4, 0, 0]), (2, [4, 0, 4])] {
             level.offers = OfferTable::new(Offer::new(vec![9, 10, 11], take));
-            assert_eq!(in_room(&level), [0, 0, 0, 0, worth]);
-            level.deal.budgets = Some(Budgets { encounters: 9, loot: worth, quiet: 6 });
+            level.settle_offers();
+            assert_eq!(values(&level), wanted);
+            let worth = wanted.iter().sum();
+            assert_eq!(level.spent()[4].loot, worth);
+            level.deal.budgets.as_mut().unwrap().loot = worth;
             assert_eq!(level.check(), [], "the check counts alike");
-            level.deal.budgets = Some(Budgets { encounters: 9, loot: worth - 1, quiet: 6 });
+            level.deal.budgets.as_mut().unwrap().loot = worth - 1;
             assert!(level.check().iter().any(|breach| breach.invariant == 13));
         }
+        level.deal.budgets.as_mut().unwrap().loot = 8;
+        // The last prop takes the number of the one that is gone, and what is left is no offer.
+        level.remove_prop(9);
+        assert_eq!(values(&level), [3, 4]);
+        assert_eq!(level.check(), []);
     }
 
     #[test]

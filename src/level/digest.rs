@@ -4,8 +4,8 @@
 //! linear in cells and props.
 
 use super::{
-    Allowance, Budgets, Deal, DoorKind, Encounter, Key, Level, Loot, Note, Offer, Origin, Passage, PropRecord, Room,
-    RoomShape,
+    Allowance, Budgets, Deal, DoorKind, Encounter, GroupCost, Key, Level, Loot, Note, Offer, Origin, Passage,
+    PropRecord, Room, RoomShape,
 };
 use crate::{
     digest::Digest,
@@ -241,10 +241,16 @@ impl Level {
 
     /// Adds the encounters and the loot. Adds nothing for a level without budgets.
     fn add_deal(&self, digest: &mut Digest) {
-        let Deal { budgets, encounters, loot } = &self.deal;
+        let Deal { budgets, groups, encounters, loot } = &self.deal;
         if budgets.is_none() {
             return;
         }
+        digest.list(groups, |digest, GroupCost { name, cost }| {
+            digest.text(name).number(*cost);
+        });
+        digest.list(&self.kinds, |digest, kind| {
+            digest.number(kind.value).number(kind.cost);
+        });
         digest.list(encounters, |digest, Encounter { group, room, cost, cells }| {
             digest.text(group.as_deref().unwrap_or_default()).number(*room).number(*cost);
             digest.list(cells, |digest, &at| cell(digest, at));

@@ -136,10 +136,13 @@ impl Level {
         if self.unlit.remove(&(self.props.len() as u32)) {
             self.unlit.insert(id);
         }
-        self.offers.remove(id, self.props.len() as u32);
+        let was_offered = self.offers.remove(id, self.props.len() as u32);
         let kind = &self.kinds[usize::from(removed.kind)];
         self.deal.remove(kind, removed.room, removed.cells(), self.props.len());
         self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_props);
+        if was_offered {
+            self.settle_offers();
+        }
         if self.kinds[usize::from(removed.kind)].is_obstacle() {
             self.update_walkable(removed.cells());
         }

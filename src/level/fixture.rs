@@ -3,8 +3,8 @@
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{
-    Allowance, Budgets, Connection, Corridor, Deal, DoorKind, Encounter, Key, Level, LevelTerrain, Loot, Note,
-    NoteCode, OfferTable, Origin, Parting, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+    Allowance, Budgets, Connection, Corridor, Deal, DoorKind, Encounter, GroupCost, Key, Level, LevelTerrain, Loot,
+    Note, NoteCode, OfferTable, Origin, Parting, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
     color::Color,
@@ -123,8 +123,9 @@ pub(crate) fn shaped() -> Level {
 /// treasure in room 4. Its kinds 5 and 6 are treasure and wolf.
 pub(crate) fn dealt() -> Level {
     let mut level = level();
-    let wolf = PropKind { marker: true, ..kind("wolf", false, (1, 1), (1.0, 0.0), 'w') };
-    level.kinds.extend([kind("treasure", false, (1, 1), (0.5, 0.0), '$'), wolf]);
+    let wolf = PropKind { marker: true, cost: 3, ..kind("wolf", false, (1, 1), (1.0, 0.0), 'w') };
+    let treasure = PropKind { value: 4, ..kind("treasure", false, (1, 1), (0.5, 0.0), '$') };
+    level.kinds.extend([treasure, wolf]);
     level.props.splice(5..5, [prop(6, 2, 19, 4), prop(6, 3, 8, 7), prop(6, 3, 11, 8)]);
     level.props.push(prop(5, 4, 14, 8));
     let group = |group: Option<&str>, room, cost, cells: &[(i32, i32)]| Encounter {
@@ -135,6 +136,7 @@ pub(crate) fn dealt() -> Level {
     };
     level.deal = Deal {
         budgets: Some(Budgets { encounters: 9, loot: 4, quiet: 6 }),
+        groups: vec![GroupCost { name: "wolf pack".into(), cost: 5 }],
         encounters: vec![group(None, 2, 3, &[(19, 4)]), group(Some("wolf pack"), 3, 5, &[(8, 7), (11, 8)])],
         loot: vec![Loot { item: "treasure".into(), room: 4, value: 4, cell: Cell::new(14, 8) }],
     };
@@ -246,6 +248,8 @@ fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): 
         color: Color::new(0x7f, 0x7a, 0x72),
         body: PropKind::full_body(width, height),
         marker: false,
+        value: 0,
+        cost: 0,
         light: None,
         labels: Labels::default(),
     }

@@ -33,7 +33,7 @@ pub use audience::{Audience, UnknownAudience};
 pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
 pub(crate) use deal::Deal;
-pub use deal::{Allowance, Budgets, DealtProp, Encounter, Loot};
+pub use deal::{Allowance, Budgets, DealtProp, Encounter, GroupCost, Loot};
 pub use distances::Distances;
 pub use key::Key;
 pub use lock_mark::LockMark;

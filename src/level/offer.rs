@@ -45,8 +45,9 @@ impl OfferTable {
 
     /// Follows the removal of a prop, whose id the prop `last` takes, the last one of the level. An
     /// offer that has no more props than may be taken ends.
-    pub(super) fn remove(&mut self, id: u32, last: u32) {
-        if let Some(number) = self.of_prop.remove(&id)
+    pub(super) fn remove(&mut self, id: u32, last: u32) -> bool {
+        let offered = self.of_prop.remove(&id);
+        if let Some(number) = offered
             && let Some(offer) = self.list.get_mut(number as usize)
         {
             offer.props.retain(|&prop| prop != id);
@@ -62,6 +63,7 @@ impl OfferTable {
             offer.props.insert(position, id);
             self.of_prop.insert(id, number);
         }
+        offered.is_some()
     }
 
     /// Notes that one of the props of an offer is taken: the props to be removed with it, in

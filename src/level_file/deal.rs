@@ -14,7 +14,7 @@ use serde::{
 };
 
 use super::{
-    NamedFields,
+    NamedFields, limit,
     lists::{NumberLists, RawNames, RawNumber},
 };
 pub(super) use write::{EncountersWriter, LootWriter};
@@ -26,6 +26,22 @@ pub(crate) struct RawBudgets {
     pub(super) encounters: i64,
     pub(super) loot: i64,
     pub(super) quiet: i64,
+    /// The groups that the level has.
+    #[serde(default, deserialize_with = "groups")]
+    pub(super) groups: Vec<RawGroupCost>,
+}
+
+/// What a group costs.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "GroupCost", deny_unknown_fields)]
+pub(crate) struct RawGroupCost {
+    pub(super) name: String,
+    pub(super) cost: i64,
+}
+
+fn groups<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<RawGroupCost>, D::Error> {
+    let groups: Vec<NamedFields<RawGroupCost>> = limit::GROUPS.list(deserializer)?;
+    Ok(groups.into_iter().map(|NamedFields(group)| group).collect())
 }
 
 /// The budgets as read: an object with named fields, or null in JSON lines.

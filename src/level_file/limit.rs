@@ -36,6 +36,8 @@ pub(super) const LOCKS: Limit = Limit { what: "different locks", most: 64 };
 pub(super) const KEYS: Limit = Limit { what: "keys", most: 1024 };
 /// Positions of kinds are 16 bits wide.
 pub(super) const KINDS: Limit = Limit { what: "kinds", most: u16::MAX as usize };
+/// As many as a preset can have.
+pub(super) const GROUPS: Limit = Limit { what: "groups", most: 256 };
 pub(super) const KIND_TAGS: Limit = Limit { what: "tags of a kind", most: Labels::MAX_WORDS };
 pub(super) const VALUES: Limit = Limit { what: "values of a kind", most: Labels::MAX_WORDS };
 pub(super) const TERRAIN_KINDS: Limit = Limit { what: "kinds of terrain", most: TerrainKind::MAX_KINDS };

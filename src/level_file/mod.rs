@@ -34,7 +34,7 @@ use crate::{
 };
 use by_name::KindsByName;
 use columns::{RawKeyList, RawNoteList, RawRunList};
-use deal::{RawAllowance, RawBudgets, RawBudgetsOrNone, RawEncounterList, RawLootList};
+use deal::{RawAllowance, RawBudgets, RawBudgetsOrNone, RawEncounterList, RawGroupCost, RawLootList};
 pub use error::LevelError;
 use lists::{RawOpens, RawRoomPath, RawRows, RawTags};
 pub(crate) use object::NamedFields;
@@ -292,6 +292,12 @@ pub(crate) struct RawKind {
     marker: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     light: Option<RawLight>,
+    /// What a thing takes from the budget of loot, and what a member that a vault draws takes from
+    /// that of encounters.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    value: i64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    cost: i64,
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "kind_tags")]
     tags: Vec<String>,
     #[serde(default, skip_serializing_if = "TextMap::is_empty")]

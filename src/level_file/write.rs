@@ -5,8 +5,8 @@ mod rooms;
 use serde::{Serialize, Serializer};
 
 use super::{
-    FORMAT, LevelDocument, LevelFile, LevelForm, Present, RawBudgets, RawKey, RawKind, RawLevelProp, RawLight, RawNote,
-    RawOpens, RawOrigin, RawPassage, RawRect, RawRerolls, TextMap,
+    FORMAT, LevelDocument, LevelFile, LevelForm, Present, RawBudgets, RawGroupCost, RawKey, RawKind, RawLevelProp,
+    RawLight, RawNote, RawOpens, RawOrigin, RawPassage, RawRect, RawRerolls, TextMap,
     columns::{KeyColumns, NoteColumns, PointColumns, RunColumns, TextColumns},
     deal::{EncountersWriter, LootWriter},
     list_writer::ListWriter,
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     geom::{Cell, Rect},
-    level::{Budgets, Key, Level, Origin, Prop},
+    level::{Budgets, GroupCost, Key, Level, Origin, Prop},
     model::{Light, Metres, Note, Offer, Passage, PropKind, SeedField, Tile},
 };
 use rooms::RoomsWriter;
@@ -52,7 +52,7 @@ impl Serialize for LevelFile<'_> {
             keys: Present((form == LevelForm::JsonLine || !level.keys.is_empty()).then_some(KeysWriter(level, form))),
             budgets: Present(
                 (form == LevelForm::JsonLine || level.budgets().is_some())
-                    .then(|| Present(level.budgets().map(raw_budgets))),
+                    .then(|| Present(level.budgets().map(|budgets| raw_budgets(budgets, level.group_costs())))),
             ),
             encounters: Present(
                 (form == LevelForm::JsonLine || !level.encounters().is_empty())
@@ -191,8 +191,10 @@ pub(super) fn raw_origin(origin: &Origin, form: LevelForm) -> RawOrigin {
     }
 }
 
-fn raw_budgets(Budgets { encounters, loot, quiet }: Budgets) -> RawBudgets {
-    RawBudgets { encounters: encounters.into(), loot: loot.into(), quiet: quiet.into() }
+fn raw_budgets(Budgets { encounters, loot, quiet }: Budgets, groups: &[GroupCost]) -> RawBudgets {
+    let group = |group: &GroupCost| RawGroupCost { name: group.name.to_string(), cost: group.cost.into() };
+    let groups = groups.iter().map(group).collect();
+    RawBudgets { encounters: encounters.into(), loot: loot.into(), quiet: quiet.into(), groups }
 }
 
 fn raw_passage(level: &Level, id: i64, passage: &Passage) -> RawPassage {
@@ -264,6 +266,8 @@ pub(super) fn raw_kind(kind: &PropKind) -> RawKind {
         body: (kind.body != PropKind::full_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
         marker: kind.marker,
         light: kind.light.map(raw_light),
+        value: kind.value.into(),
+        cost: kind.cost.into(),
         tags: kind.labels.tags().to_vec(),
         values: TextMap(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
     }
@@ -290,6 +294,8 @@ struct JsonLineKind<'level> {
     body: [f32; 2],
     marker: bool,
     light: Option<RawLight>,
+    value: u32,
+    cost: u32,
     tags: &'level [String],
     values: TextColumns,
 }
@@ -309,6 +315,8 @@ fn line_kind(kind: &PropKind) -> JsonLineKind<'_> {
         body: kind.body.map(Metres::get),
         marker: kind.marker,
         light: kind.light.map(raw_light),
+        value: kind.value,
+        cost: kind.cost,
         tags: kind.labels.tags(),
         values: TextColumns::of(kind.labels.values()),
     }

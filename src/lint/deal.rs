@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     FindingCode, LintReport, PresetPlace, SEEDS,
-    drawn::{cheapest, drawn_by},
+    drawn::cheapest,
     evidence::RARELY,
     kinds::{self, named},
     sample::{SHORT_DEALS, SampleCounts},
@@ -95,7 +95,7 @@ fn dear_vaults(report: &mut LintReport<'_>) {
     for (number, vault) in preset.vaults().iter().enumerate() {
         let of_budgets = [("members", "cost", "encounters"), ("things", "are worth", "loot")];
         let budgets = [&preset.encounters.budget, &preset.loot.budget];
-        for (((what, verb, field), budget), sum) in of_budgets.into_iter().zip(budgets).zip(drawn_by(preset, vault)) {
+        for (((what, verb, field), budget), sum) in of_budgets.into_iter().zip(budgets).zip(vault.story) {
             let least = budget.min();
             if budget.max() > 0.0 && sum as f32 > least {
                 let message = format!("the {what} that this vault draws {verb} {sum}, and the least budget is {least}");

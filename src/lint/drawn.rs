@@ -1,20 +1,6 @@
 //! What vaults draw of the budgets, and the least that budgets can spend: by the rules alone.
 
-use crate::{
-    model::Name,
-    preset::{Preset, Vault, cost_of_one},
-};
-
-/// What a vault draws: the cost of its members, and the value of its things.
-pub(super) fn drawn_by(preset: &Preset, vault: &Vault) -> [u32; 2] {
-    let drawn = vault.drawings.first().map_or(&[][..], |drawing| &drawing.props);
-    let members = drawn.iter().filter(|prop| preset.placings[usize::from(prop.kind)].is_member);
-    let value_of = |kind: u16| preset.loot.items.iter().find(|item| item.kind == kind).map_or(0, |item| item.value);
-    [
-        members.map(|prop| cost_of_one(&preset.groups, prop.kind)).sum(),
-        drawn.iter().map(|prop| value_of(prop.kind)).sum(),
-    ]
-}
+use crate::{model::Name, preset::Preset};
 
 /// The least that each budget can spend at once: on a group, boss or not, and on an item.
 pub(super) fn cheapest(preset: &Preset) -> [Option<(&Name, u32)>; 2] {

@@ -33,6 +33,10 @@ pub struct PropKind {
     pub marker: bool,
     /// The light that its props shed, if they do.
     pub light: Option<Light>,
+    /// What a thing of the loot takes from its budget; 0 for what is no item.
+    pub value: u32,
+    /// What a member that a vault draws takes from the budget of encounters; 0 for others.
+    pub cost: u32,
     /// Tags and values for the game.
     pub labels: Labels,
 }
@@ -76,6 +80,8 @@ impl PropKind {
             body: Self::full_body(1, 1),
             marker: false,
             light: None,
+            value: 0,
+            cost: 0,
             labels: Labels::default(),
         }
     }
@@ -97,8 +103,23 @@ impl PropKind {
     /// Whether a preset may give these values, so that a level file can hold them: the fields are
     /// public, and a game may set others.
     pub(crate) fn is_valid(&self) -> bool {
-        let Self { name, blocks, opaque, width, height, tall, elevation, glyph, color: _, body, marker, light, labels } =
-            self;
+        let Self {
+            name,
+            blocks,
+            opaque,
+            width,
+            height,
+            tall,
+            elevation,
+            glyph,
+            color: _,
+            body,
+            marker,
+            light,
+            value: _,
+            cost: _,
+            labels,
+        } = self;
         let is_side = |cells: u8| (1..=Self::MAX_SIDE).contains(&cells);
         let is_length = |length: Metres, most: Metres| (Metres::default()..=most).contains(&length);
         let is_height = |length: Metres| is_length(length, Metres::whole(Metres::MAX as i32));
@@ -118,9 +139,25 @@ impl PropKind {
     /// Adds every field to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
         // Body, marker and labels are added only where one differs from its default, and so is the
-        // light: all other kinds keep the digests of earlier versions.
-        let Self { name, blocks, opaque, width, height, tall, elevation, glyph, color, body, marker, light, labels } =
-            self;
+        // light: all other kinds keep the digests of earlier versions. Value and cost belong to the
+        // budgets of a level.
+        let Self {
+            name,
+            blocks,
+            opaque,
+            width,
+            height,
+            tall,
+            elevation,
+            glyph,
+            color,
+            body,
+            marker,
+            light,
+            value: _,
+            cost: _,
+            labels,
+        } = self;
         let has_more = *body != Self::full_body(*width, *height) || *marker || !labels.is_empty();
         let blocks = u8::from(*blocks) | u8::from(has_more) << 1 | u8::from(light.is_some()) << 2;
         digest.text(name).number(blocks).number(*opaque).number(*width).number(*height);

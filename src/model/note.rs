@@ -29,6 +29,7 @@ impl fmt::Display for Note {
             NoteCode::BonusShort => ("bonus room", "bonus rooms"),
             NoteCode::RoomsBare => ("furnished room", "furnished rooms"),
             NoteCode::VaultShort => ("vault of this name", "vaults of this name"),
+            NoteCode::VaultStripped => ("point for this vault", "points for this vault"),
             NoteCode::CycleShort => ("cycle", "cycles"),
             NoteCode::SizeShort => ("room of this size", "rooms of this size"),
             NoteCode::LockShort => ("lock", "locks"),
@@ -108,6 +109,9 @@ pub enum NoteCode {
     CrossingShort,
     /// The main path begins and ends on one side of a parting that should lie between.
     EndsTogether,
+    /// A vault that the level must have draws more than a budget has: its members and things are
+    /// left out.
+    VaultStripped,
 }
 
 impl NoteCode {
@@ -135,6 +139,7 @@ impl NoteCode {
         Self::PartingShort,
         Self::CrossingShort,
         Self::EndsTogether,
+        Self::VaultStripped,
     ];
 
     /// The name of the code, as in level files.
@@ -163,6 +168,7 @@ impl NoteCode {
             Self::PartingShort => "PartingShort",
             Self::CrossingShort => "CrossingShort",
             Self::EndsTogether => "EndsTogether",
+            Self::VaultStripped => "VaultStripped",
         }
     }
 }

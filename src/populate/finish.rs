@@ -1,9 +1,9 @@
 //! Puts what was dealt into the furnishing of a level.
 
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 use super::{
-    LevelDeal,
+    DealtItem, LevelDeal,
     shop::{BoughtProp, Purchases},
 };
 use crate::{
@@ -32,6 +32,25 @@ pub(super) fn note_planned(deal: &mut LevelDeal, planned: impl Iterator<Item = (
     }
 }
 
+/// Of each offer that a vault draws, leaves as many of the dearest things as may be taken their
+/// value, and the others none. `loot` is by room.
+pub(super) fn settle_offers(preset: &Preset, plan: &FloorPlan, loot: &mut [DealtItem]) {
+    let value = |item: &DealtItem| preset.kinds[usize::from(item.kind)].value;
+    for of_room in loot.chunk_by_mut(|one, next| one.room == next.room) {
+        let vault = of_room.first().and_then(|item| plan.rooms[item.room as usize].vault);
+        let takes = vault.map_or(&[][..], |vault| &preset.vaults[usize::from(vault.vault)].offers);
+        for (number, &take) in (0..).zip(takes) {
+            let mut offered: Vec<_> = of_room.iter_mut().filter(|item| item.drawn_offer == Some(number)).collect();
+            offered.sort_by_key(|item| Reverse(value(item)));
+            let values = (0..).map(|position| position < take);
+            offered
+                .into_iter()
+                .zip(values)
+                .for_each(|(item, counts)| item.value = if counts { value(item) } else { 0 });
+        }
+    }
+}
+
 /// Drops the members and things of vaults that are not there: those that had to give way to a
 /// planned prop, and those that furnishing removed to keep the room walkable.
 ///
@@ -43,12 +62,19 @@ pub(super) fn keep_stories(preset: &Preset, plan: &FloorPlan, deal: &mut LevelDe
     rooms.sort_unstable();
     rooms.dedup();
     let standing = StandingProps::of(rooms.into_iter(), plan, furnishing);
-    let is_marker = |kind: u16| preset.kinds[usize::from(kind)].marker;
+    let is_member = |kind: u16| preset.placings[usize::from(kind)].is_member;
     for story in deal.encounters.iter_mut().filter(|group| group.group.is_none()) {
-        story.cells.retain(|&cell| standing.has(cell, is_marker));
+        let mut cost = 0;
+        story.cells.retain(|&cell| {
+            let member = standing.kind_at(cell, is_member);
+            cost += member.map_or(0, |kind| preset.kinds[usize::from(kind)].cost);
+            member.is_some()
+        });
+        story.cost = cost;
     }
     deal.encounters.retain(|group| !group.cells.is_empty());
     deal.loot.retain(|item| item.is_metered || standing.has(item.cell, |kind| kind == item.kind));
+    settle_offers(preset, plan, &mut deal.loot);
 }
 
 /// Adds the dealt props to those of their rooms, behind them, and lists what was bought.

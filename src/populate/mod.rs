@@ -86,6 +86,8 @@ pub(crate) struct DealtItem {
     pub(crate) is_metered: bool,
     /// The number of its offer among those of the loot, from 0; `None` for a thing without one.
     pub(crate) offer: Option<u32>,
+    /// The offer of the vault that draws it, by its index in [`Vault::offers`](crate::preset::Vault).
+    pub(crate) drawn_offer: Option<u32>,
     /// Whether it is the first of the things that were bought together.
     pub(crate) is_first: bool,
 }

@@ -80,7 +80,7 @@ impl DealTask<'_> {
         let mut kept = LevelDeal { encounters: encounters.clone(), loot: loot.clone(), ..LevelDeal::default() };
         finish::keep_stories(self.preset, self.plan, &mut kept, furnishing);
         for first in &loot {
-            if !kept.loot.contains(first)
+            if !kept.loot.iter().any(|item| (item.kind, item.cell) == (first.kind, first.cell))
                 && let Some(position) = position_in(rooms, first.room)
             {
                 rooms[position].miss(1, self.preset.kinds[usize::from(first.kind)].name.as_str());

@@ -299,7 +299,16 @@ impl<'a> Shop<'a> {
             for (position, cell) in cells.iter().map(|&cell| in_level(room, cell)).enumerate() {
                 self.dealt.props.push(BoughtProp { prop: record(kind, id, cell), source, offer });
                 let is_first = position == 0;
-                self.dealt.items.push(DealtItem { kind, room: id, value, cell, is_metered: false, offer, is_first });
+                self.dealt.items.push(DealtItem {
+                    kind,
+                    room: id,
+                    value,
+                    cell,
+                    is_metered: false,
+                    offer,
+                    drawn_offer: None,
+                    is_first,
+                });
             }
         }
         self.buffers.steps[id as usize] = steps;

@@ -3,12 +3,12 @@
 //!
 //! All but stories become planned props, which furnishing lays before the first formation.
 
-use super::{DealtGroup, DealtItem, LevelDeal, RoomShare};
+use super::{DealtGroup, DealtItem, LevelDeal, RoomShare, finish};
 use crate::{
     floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
     model::{Note, NoteCode, RoomKind},
-    preset::{AnchorPoint, GroupRule, Preset, RampInput, cost_of_one, count_at},
+    preset::{AnchorPoint, GroupRule, Preset, RampInput, count_at},
     rng::{FloorSeed, RandomSource, SeedStage},
     weights,
 };
@@ -65,38 +65,37 @@ impl<'a> OffTheTop<'a> {
         self.cells_left(id) - i64::from(self.plan.quiet.count_in(rect))
     }
 
-    /// Counts the members and things that vaults draw against the budgets, as far as these go.
+    /// Counts the members and things that vaults draw against the budgets. The plan has given
+    /// rooms no vault that draws more than is left.
     pub(super) fn tell_stories(&mut self) {
-        let (preset, rest) = (self.preset, &mut self.rest);
+        let preset = self.preset;
         for (id, room) in (0..).zip(&self.plan.rooms) {
-            let Some((drawing, corner)) = room.vault_drawing(preset) else { continue };
+            let is_told = room.vault.is_some_and(|vault| !vault.is_stripped);
+            let Some((drawing, corner)) = room.vault_drawing(preset).filter(|_| is_told) else { continue };
             let in_level = |cell: Cell| Cell::new(corner.x + cell.x, corner.y + cell.y);
             let (mut cost, mut cells) = (0, Vec::new());
             for prop in &drawing.props {
                 self.work += 1;
                 let cell = in_level(prop.cells.top_left());
                 if preset.placings[usize::from(prop.kind)].is_member && !self.plan.quiet.contains(cell) {
-                    cost += cost_of_one(&preset.groups, prop.kind);
+                    cost += preset.kinds[usize::from(prop.kind)].cost;
                     cells.push(cell);
                 }
-                if let Some(item) = preset.loot.items.iter().find(|item| item.kind == prop.kind) {
-                    let value = take(&mut rest.loot, item.value);
-                    self.deal.loot.push(DealtItem {
-                        kind: prop.kind,
-                        room: id,
-                        value,
-                        cell,
-                        is_metered: false,
-                        offer: None,
-                        is_first: true,
-                    });
+                let value = preset.kinds[usize::from(prop.kind)].value;
+                if value > 0 {
+                    let (kind, drawn_offer) = (prop.kind, prop.offer);
+                    let thing = DealtItem { kind, room: id, value, cell, drawn_offer, ..DealtItem::default() };
+                    self.deal.loot.push(DealtItem { is_first: true, ..thing });
                 }
             }
             if !cells.is_empty() {
-                let cost = take(&mut rest.encounters, cost);
                 self.deal.encounters.push(DealtGroup { group: None, room: id, cost, cells });
             }
         }
+        finish::settle_offers(preset, self.plan, &mut self.deal.loot);
+        let spent = self.deal.spent();
+        self.rest.encounters = self.rest.encounters.saturating_sub(spent.encounters);
+        self.rest.loot = self.rest.loot.saturating_sub(spent.loot);
     }
 
     /// Seats a boss in each room that a group with `boss` names. There is one end room: where its
@@ -146,26 +145,21 @@ impl<'a> OffTheTop<'a> {
             for _ in 0..count {
                 self.work += 1;
                 let rooms = if far.is_empty() { &mut near } else { &mut far };
+                let value = self.preset.kinds[usize::from(rule.kind)].value;
+                if value > self.rest.loot {
+                    break;
+                }
                 let Some(at) = draw.pick(0..rooms.len()) else { break };
                 let room = rooms[at];
                 self.taken[room as usize] += 1;
                 if self.cells_left(room) <= 0 {
                     rooms.swap_remove(at);
                 }
-                let value = self.preset.loot.items.iter().find(|item| item.kind == rule.kind);
-                let value = value.map_or(0, |item| take(&mut self.rest.loot, item.value));
+                self.rest.loot -= value;
                 let source = PlannedPropSource::Metered { rule: number, item: self.deal.loot.len() as u32 };
                 self.plan.props.push(PlannedProp { room, kind: rule.kind, at: None, source });
-                let cell = Cell::default();
-                self.deal.loot.push(DealtItem {
-                    kind: rule.kind,
-                    room,
-                    value,
-                    cell,
-                    is_metered: true,
-                    offer: None,
-                    is_first: true,
-                });
+                let thing = DealtItem { kind: rule.kind, room, value, ..DealtItem::default() };
+                self.deal.loot.push(DealtItem { is_metered: true, is_first: true, ..thing });
                 got += 1;
             }
             let name = || self.preset.kinds[usize::from(rule.kind)].name.to_string();
@@ -238,8 +232,8 @@ impl<'a> OffTheTop<'a> {
             let prop = PlannedProp { room: id, kind, at, source };
             self.plan.props.extend(std::iter::repeat_n(prop, count as usize));
         }
-        let cost = take(&mut self.rest.encounters, group.cost);
-        self.deal.encounters.push(DealtGroup { group: Some(number), room: id, cost, cells: Vec::new() });
+        self.rest.encounters -= group.cost;
+        self.deal.encounters.push(DealtGroup { group: Some(number), room: id, cost: group.cost, cells: Vec::new() });
         true
     }
 
@@ -254,13 +248,6 @@ impl<'a> OffTheTop<'a> {
             self.deal.notes.push(Note { code, wanted, got, about });
         }
     }
-}
-
-/// Takes an amount from a budget, or all that is left of it if that is less. Returns what it took.
-fn take(rest: &mut u32, amount: u32) -> u32 {
-    let taken = amount.min(*rest);
-    *rest -= taken;
-    taken
 }
 
 impl GroupRule {

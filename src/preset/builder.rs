@@ -96,6 +96,8 @@ impl PresetBuilder {
             body,
             marker,
             light,
+            value: _,
+            cost: _,
             labels,
         } = kind;
         let tags = list(labels.tags().iter().map(|tag| string(tag)));

@@ -46,7 +46,7 @@ pub(crate) use rules::{
     PathStartRule, PoolEntry, PoolRule, RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawLegendEntry,
     RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle,
     ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule, WayAround,
-    WreathRule, cost_of_one, count_at, least_at, limit_at,
+    WreathRule, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -1,12 +1,17 @@
 //! Vaults: rooms, or parts of rooms, drawn by hand.
 
+use std::cmp::Reverse;
+
 use serde::Deserialize;
 
 use super::{
     Anchor, Ramp, RawRamp, RoomFilter,
     rules::{AnchorPoint, RawFilter, RawLegendEntry, RawMap},
 };
-use crate::geom::{Cell, Direction, Extent, Rect};
+use crate::{
+    geom::{Cell, Direction, Extent, Rect},
+    model::PropKind,
+};
 
 /// A vault as a preset file states it.
 #[derive(Debug, Deserialize)]
@@ -86,6 +91,8 @@ pub struct Vault {
     pub(crate) offers: Vec<u32>,
     /// The pool that deals the vault, as an index into the preset's pools.
     pub(crate) pool: Option<u16>,
+    /// What it draws of the budgets: the cost of its members, and the value of its things.
+    pub(crate) story: [u32; 2],
 }
 
 /// Where a vault is drawn.
@@ -169,6 +176,24 @@ impl VaultCell {
 }
 
 impl Vault {
+    /// What the vault draws of the budgets. Of an offer, the dearest things count, as many as may
+    /// be taken.
+    pub(crate) fn drawn(&self, kinds: &[PropKind]) -> [u32; 2] {
+        let drawn = self.drawings.first().map_or(&[][..], |drawing| &drawing.props);
+        // A preset with problems may lack some of the kinds.
+        let value = |prop: &DrawnProp| kinds.get(usize::from(prop.kind)).map_or(0, |kind| kind.value);
+        let cost = |prop: &DrawnProp| kinds.get(usize::from(prop.kind)).map_or(0, |kind| kind.cost);
+        let plain = drawn.iter().filter(|prop| prop.offer.is_none()).map(value).sum::<u32>();
+        let dearest = |(number, &take): (u32, &u32)| {
+            let offered = drawn.iter().filter(|prop| prop.offer == Some(number));
+            let mut values: Vec<u32> = offered.map(value).collect();
+            values.sort_unstable_by_key(|&value| Reverse(value));
+            values.iter().take(take as usize).sum::<u32>()
+        };
+        let offered = (0..).zip(&self.offers).map(dearest).sum::<u32>();
+        [drawn.iter().map(cost).sum(), plain + offered]
+    }
+
     /// Whether the vault has a room of its own, instead of a place inside an ordinary room.
     #[must_use]
     pub fn has_own_room(&self) -> bool {

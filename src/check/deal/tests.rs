@@ -3,7 +3,7 @@
 use crate::{
     geom::{Cell, Direction},
     level::{
-        Encounter, Level,
+        Allowance, Encounter, Level, Loot, Offer, OfferTable,
         fixture::{self, prop},
     },
     model::{Metres, PropKind, TurnedFootprintSize},
@@ -34,6 +34,21 @@ const CASES: &[Case] = &[
         "the encounters cost 8589934590, above the budget of 9",
     ),
     (|level| level.deal.loot[0].value = 5, "the things of the loot are worth 5, above the budget of 4"),
+    (|level| level.rooms[0].allowance.loot = 1, "the rooms are allowed loot of 5, above the budget of 4"),
+    (|level| level.deal.encounters[1].cost = 4, "encounter 1 (\"wolf pack\") costs 4, but its group 5"),
+    (|level| level.deal.encounters[0].cost = 2, "encounter 0 costs 2, but its members 3"),
+    (|level| level.deal.groups.clear(), "the budgets do not say what encounter 1 (\"wolf pack\") costs"),
+    (|level| level.deal.loot[0].value = 3, "loot 0 has the value 3, but a \"treasure\" has 4"),
+    (
+        |level| {
+            level.props.extend([prop(5, 4, 15, 8), prop(5, 4, 16, 8)]);
+            let thing = |x| Loot { value: 0, cell: Cell::new(x, 8), ..level.deal.loot[0].clone() };
+            let more = [15, 16].map(thing);
+            level.deal.loot.extend(more);
+            level.offers = OfferTable::new(Offer::new(vec![9, 10, 11], 2));
+        },
+        "the things of offer 0 have the values [4, 0, 0]; 2 may be taken: [4, 4, 0]",
+    ),
     (|level| level.deal.encounters[1].cells.clear(), "encounter 1 (\"wolf pack\") has no members"),
     (
         |level| level.deal.encounters[1].cells[0] = Cell::new(19, 4),
@@ -73,6 +88,21 @@ const CASES: &[Case] = &[
         "loot 1 is a \"treasure\" at (14, 8) in room 4, but no such prop is there",
     ),
     (
+        |level| {
+            level.props.push(prop(5, 3, 8, 7));
+            let cell = Cell::new(8, 7);
+            level.deal.loot.push(Loot { item: "treasure".into(), room: 3, value: 0, cell });
+        },
+        "encounter 1 (\"wolf pack\") has a member on prop 10 (treasure at (8, 7))",
+    ),
+    (
+        |level| {
+            level.props.extend([prop(5, 3, 8, 7), prop(5, 3, 9, 8)]);
+            level.offers = OfferTable::new(Offer::new(vec![10, 11], 1));
+        },
+        "encounter 1 (\"wolf pack\") has a member on prop 10 (treasure at (8, 7))",
+    ),
+    (
         |level| level.deal.budgets.as_mut().unwrap().quiet = 13,
         "encounter 1 (\"wolf pack\") has a member at (8, 7), 13 steps from the entry at (2, 2); none is allowed within 13",
     ),
@@ -98,14 +128,18 @@ fn what_the_budgets_allow_breaks_nothing() {
     assert_eq!(sound.check(), []);
     let edits: &[fn(&mut Level)] = &[
         // All of a budget is spent, or less.
-        |level| level.deal.encounters[1].cost = 6,
-        |level| level.deal.loot[0].value = 0,
-        // An allowance is a plan, and may be any.
-        |level| level.rooms[0].allowance.encounters = 1000,
+        |level| {
+            level.deal.groups[0].cost = 6;
+            level.deal.encounters[1].cost = 6;
+        },
+        |level| level.deal.loot.clear(),
+        // An allowance is a plan, and may be any of the budget.
+        |level| level.rooms.iter_mut().for_each(|room| room.allowance = Allowance::default()),
         // The first step behind the quiet.
         |level| level.deal.budgets.as_mut().unwrap().quiet = 12,
         // Two things of a kind in one place, and a thing that covers two cells.
         |level| {
+            level.kinds[5].value = 2;
             level.deal.loot[0].value = 2;
             level.deal.loot.push(level.deal.loot[0].clone());
             level.kinds[5].tall = Metres::default();
@@ -140,7 +174,7 @@ fn steps_are_counted_over_obstacles_and_through_every_door() {
     // The way through the locked door counts too: 19 steps lead to the first cell behind it.
     let mut level = fixture::dealt();
     level.props.push(prop(6, 4, 14, 7));
-    level.deal.encounters = vec![Encounter { group: None, room: 4, cost: 1, cells: vec![Cell::new(14, 7)] }];
+    level.deal.encounters = vec![Encounter { group: None, room: 4, cost: 3, cells: vec![Cell::new(14, 7)] }];
     let says = |quiet| {
         let mut level = level.clone();
         level.deal.budgets.as_mut().unwrap().quiet = quiet;

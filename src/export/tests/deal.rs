@@ -12,7 +12,7 @@ fn document() -> Value {
 fn budgets_encounters_and_loot_survive_a_file_of_every_form() {
     let level = fixture::dealt();
     let text = ron::write(&level);
-    let parts = "  budgets: (\n    encounters: 9,\n    loot: 4,\n    quiet: 6,\n  ),\n  encounters: [\n    \
+    let parts = "  budgets: (\n    encounters: 9,\n    loot: 4,\n    quiet: 6,\n    groups: [(name: \"wolf pack\", cost: 5)],\n  ),\n  encounters: [\n    \
                  (group: None, room: 2, cost: 3, cells: [(19, 4)]),\n    \
                  (group: Some(\"wolf pack\"), room: 3, cost: 5, cells: [(8, 7), (11, 8)]),\n  ],\n  loot: [\n    \
                  (item: \"treasure\", room: 4, value: 4, cell: (14, 8)),\n  ],\n  kinds: {\n";
@@ -57,7 +57,7 @@ fn a_level_without_budgets_says_nothing_of_them_but_in_a_line() {
 
 #[test]
 fn what_a_level_bought_makes_another_level() {
-    let changes: [fn(&mut Level); 9] = [
+    let changes: [fn(&mut Level); 12] = [
         |level| level.deal.budgets = None,
         |level| level.deal.budgets.as_mut().unwrap().quiet = 5,
         |level| level.rooms[3].allowance.encounters = 6,
@@ -67,6 +67,9 @@ fn what_a_level_bought_makes_another_level() {
         |level| level.deal.encounters[0].room = 1,
         |level| level.deal.loot[0].value = 3,
         |level| level.deal.loot.clear(),
+        |level| level.deal.groups[0].cost = 4,
+        |level| level.kinds[5].value = 3,
+        |level| level.kinds[6].cost = 2,
     ];
     let mut digests = vec![fixture::dealt().digest()];
     for (number, change) in changes.iter().enumerate() {
@@ -84,6 +87,8 @@ fn invalid_budgets_encounters_and_loot_are_refused_with_the_allowed_ones() {
         ("/budgets/encounters", json!(-1), "budgets: encounters is -1; allowed: 0 to 4294967295"),
         ("/budgets/loot", json!(4_294_967_296_u64), "budgets: loot is 4294967296; allowed: 0 to 4294967295"),
         ("/budgets/quiet", json!(-2), "budgets: quiet is -2; allowed: 0 to 4294967295"),
+        ("/budgets/groups/0/cost", json!(-3), "group 0 of the budgets: cost is -3; allowed: 0 to 4294967295"),
+        ("/kinds/treasure/value", json!(-4), "kind \"treasure\": value is -4; allowed: 0 to 4294967295"),
         ("/encounters/1/room", json!(5), "encounter 1: room is 5; allowed: a room's id, 0 to 4"),
         ("/encounters/1/cells/1/0", json!(23), "encounter 1: cells is (23, 8); allowed: a cell of the level of 23x10"),
         ("/encounters/0/cells/0/1", json!(-1), "encounter 0: cells is (19, -1); allowed: a cell of the level"),

@@ -243,7 +243,7 @@ fn props_cover_no_more_of_the_floor_than_the_layout_allows() {
     let count = |cover: &str, formations: &str, has_vault: bool| {
         let preset = Preset::parse(&text(cover, formations)).unwrap_or_else(|error| panic!("{error}"));
         let mut plan = plan(&[Rect::of(5, 3, 10, 10)], &[]);
-        let vault = PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 0), has_walls: false };
+        let vault = PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 0), has_walls: false, is_stripped: false };
         plan.rooms[0].vault = has_vault.then_some(vault);
         let props = furnished(&preset, &plan, 1).props;
         props.iter().map(|prop| prop.cells().area()).sum::<i64>()

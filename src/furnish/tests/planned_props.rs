@@ -53,7 +53,8 @@ fn planned_props_take_the_places_of_the_props_of_a_vault_that_fills_its_room() {
     let rect = Rect::of(5, 3, 3, 1);
     for (number, wanted) in [(0, "vvv"), (1, "vmv"), (2, "vmm"), (3, "mmm"), (4, "mmmm")] {
         let mut plan = plan(&[rect], &[]);
-        plan.rooms[0].vault = Some(PlacedVault { vault: 0, drawing: 0, at: Cell::new(0, 0), has_walls: false });
+        plan.rooms[0].vault =
+            Some(PlacedVault { vault: 0, drawing: 0, at: Cell::new(0, 0), has_walls: false, is_stripped: false });
         plan.props = moss(&preset, &vec![(0, Some(AnchorPoint::Center)); number]);
         let furnishing = furnished(&preset, &plan, 1);
         let kinds: String = rect.cells().flat_map(|cell| kinds_at(&preset, &furnishing, cell)).collect();

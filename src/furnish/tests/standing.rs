@@ -21,7 +21,8 @@ fn room_with(kinds: &str, formations: &str, vault: &str, log: &mut TraceLog) -> 
     let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
     let mut plan = plan(&[Rect::of(5, 3, 7, 5)], &[]);
     if !vault.is_empty() {
-        plan.rooms[0].vault = Some(PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 1), has_walls: false });
+        plan.rooms[0].vault =
+            Some(PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 1), has_walls: false, is_stripped: false });
     }
     let mut see = |step| log.see(&step);
     let observer = &mut StepObserver::new(&mut see);

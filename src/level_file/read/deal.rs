@@ -4,10 +4,10 @@ use super::value::{ValueFault, cell, faulty, in_object, number, position};
 use crate::{
     geom::Rect,
     legible::quoted,
-    level::{Allowance, Budgets, Encounter, Loot},
+    level::{Allowance, Budgets, Encounter, GroupCost, Loot},
     level_file::{
         LevelError,
-        deal::{EncounterColumns, LootColumns, RawAllowance, RawBudgets},
+        deal::{EncounterColumns, LootColumns, RawAllowance, RawBudgets, RawGroupCost},
     },
     model::{Name, PropKind},
 };
@@ -34,6 +34,18 @@ pub(super) fn budgets(raw: &RawBudgets) -> Result<Budgets, LevelError> {
         })
     };
     in_object(read, || "budgets".to_owned())
+}
+
+/// Reads what the groups of a level cost.
+pub(super) fn groups(raw: &[RawGroupCost]) -> Result<Vec<GroupCost>, LevelError> {
+    let read = |(number, RawGroupCost { name, cost }): (usize, &RawGroupCost)| {
+        let read = || {
+            super::value::name("name", name)?;
+            Ok(GroupCost { name: name.as_str().into(), cost: amount("cost", *cost)? })
+        };
+        in_object(read, || format!("group {number} of the budgets"))
+    };
+    raw.iter().enumerate().map(read).collect()
 }
 
 /// Reads the allowance of a room.

@@ -78,6 +78,7 @@ impl TryFrom<RawLevel> for Level {
         let (most, inside) = (props.len(), Inside { bounds, rooms: count });
         let deal = Deal {
             budgets: raw_budgets.as_ref().map(deal::budgets).transpose()?,
+            groups: deal::groups(raw_budgets.as_ref().map_or(&[], |raw| &raw.groups))?,
             encounters: deal::encounters(&raw_encounters.0, most, inside)?,
             loot: deal::loot(&raw_loot.0, most, inside, &kinds)?,
         };

@@ -238,6 +238,8 @@ pub(in crate::level_file) fn kind((own_name, raw): (String, RawKind)) -> Result<
             body: body(raw.body, width, height)?,
             marker: marker(&raw, elevation)?,
             light: raw.light.as_ref().map(light).transpose()?,
+            value: number("value", raw.value, 0..=u32::MAX.into())?,
+            cost: number("cost", raw.cost, 0..=u32::MAX.into())?,
             labels: Labels::new(checked_tags(raw.tags)?, values(raw.values.0)?),
             glyph: checked_glyph(raw.glyph)?,
             color: color("color", &raw.color)?,

@@ -3,7 +3,7 @@
 use super::{SHORT_DEALS, SampleCounts, vault_of};
 use crate::{
     level::Level,
-    lint::drawn::{cheapest, drawn_by},
+    lint::drawn::cheapest,
     preset::{Preset, RampInput, RoomFacts},
 };
 
@@ -24,7 +24,7 @@ impl SampleCounts {
             self.small_shares += u32::from(cheapest.is_none_or(|cheapest| room.allowance.encounters < cheapest));
         }
         let vaults = level.rooms().iter().filter_map(|room| preset.vaults().get(vault_of(preset, room.vault)?));
-        let drawn = vaults.map(|vault| drawn_by(preset, vault)).fold([0; 2], |[a, b], [c, d]| [a + c, b + d]);
+        let drawn = vaults.map(|vault| vault.story).fold([0; 2], |[a, b], [c, d]| [a + c, b + d]);
         let budgets = [&preset.encounters.budget, &preset.loot.budget];
         let input = RampInput::of_level(level.origin().difficulty);
         for (((levels, budget), drawn), cheapest) in

@@ -41,7 +41,7 @@ use std::borrow::Cow;
 use super::{
     PictureReader, Preset, Ramp, digest,
     inherit::MergedText,
-    rules::RawPreset,
+    rules::{RawPreset, cost_of_one},
     syntax::{self, MAX_PROBLEMS, PresetReading, ValueStep::Field},
 };
 use crate::{
@@ -119,7 +119,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let vault_chance = check.inside(Field("floorplan"), |check| {
         check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
-    let vaults = check.inside(Field("vaults"), |check| {
+    let mut vaults = check.inside(Field("vaults"), |check| {
         check.each(&raw.vaults, |check, _, vault| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
         vaults::vaults(check, &raw.vaults, known, &vault_chance)
     });
@@ -137,8 +137,13 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     }
     layouts.iter_mut().for_each(|layout| layout.first = first::stamped_first(layout, &placings));
     let mut kinds: Vec<_> = kinds.into_iter().flatten().map(|known| known.kind).collect();
+    loot.items.iter().for_each(|item| kinds[usize::from(item.kind)].value = item.value);
+    for (number, kind) in (0..).zip(&mut kinds).filter(|(number, _)| placings[usize::from(*number)].is_member) {
+        kind.cost = cost_of_one(&groups, number);
+    }
     let prop_kinds = kinds.len();
     terrain::add_stand_ins(&layouts, &vaults, terrain.as_deref().unwrap_or_default(), &mut kinds, &mut placings);
+    vaults.iter_mut().for_each(|vault| vault.story = vault.drawn(&kinds));
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     let leaf = limits.min.map(|_| sides.at(0.0).with_margins(style).min);

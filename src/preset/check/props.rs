@@ -69,6 +69,8 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKindDraft {
         color: color(check, Field("color"), &raw.color),
         body: extras::body(check, raw.body, footprint),
         marker: raw.marker,
+        value: 0,
+        cost: 0,
         light: raw.light.as_ref().and_then(|raw| check.inside(Field("light"), |check| light(check, raw))),
         labels: Labels::new(extras::tags(check, &raw.tags), extras::values(check, &raw.values.0)),
     };
