@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
+    PropKind,
     geom::Cell,
     level::{Level, Prop, Tile},
     theme::{Sprite, Theme},
@@ -35,9 +36,11 @@ impl<'level> Grounds<'level> {
     /// that covers their cells. Cost: linear in the props and in the cells of grounds.
     pub(super) fn new(level: &'level Level, theme: &Theme, props: impl Iterator<Item = Prop<'level>>) -> Self {
         let mut cells: BTreeMap<&str, BTreeSet<Cell>> = BTreeMap::new();
+        let mut grounds = BTreeMap::new();
         for prop in props.filter(|prop| prop.offset.iter().all(|side| side.abs() == 0.0)) {
             let name = prop.kind.name.as_str();
-            if theme.sprites.get(name).is_some_and(covers_cells) {
+            let covers = || theme.sprites.get(name).is_some_and(|sprite| covers_cells(sprite, prop.kind));
+            if *grounds.entry(name).or_insert_with(covers) {
                 cells.entry(name).or_default().extend(prop.cells.cells());
             }
         }
@@ -70,10 +73,13 @@ fn corner(prop: &Prop<'_>) -> Cell {
     Cell::new(prop.cells.left(), prop.cells.top())
 }
 
-/// Whether a sprite has the size of whole cells and no transparent pixel.
-fn covers_cells(sprite: &Sprite) -> bool {
+/// Whether a sprite has the size of whole cells or is shrunk to its footprint, and has no
+/// transparent pixel.
+fn covers_cells(sprite: &Sprite, kind: &PropKind) -> bool {
     let (width, height) = (sprite.width(), sprite.height());
-    (width % CELL as u32, height % CELL as u32) == (0, 0)
+    let fills = |pixels: u32, cells: u8| pixels.is_multiple_of(CELL as u32) || pixels > u32::from(cells) * CELL as u32;
+    fills(width, kind.width)
+        && fills(height, kind.height)
         && (0..height).all(|y| (0..width).all(|x| sprite.pixel(x, y).is_some()))
 }
 
