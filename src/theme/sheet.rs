@@ -103,13 +103,8 @@ impl SpritePicture {
             .any(|&[r, g, b, opacity]| opacity < Self::OPAQUE || Color { r, g, b } == key)
     }
 
-    /// The colour of the pixel at the top left.
-    pub(crate) fn corner(&self) -> Option<Color> {
-        self.pixel(0, 0)
-    }
-
     /// The colour of a pixel; `None` if it is transparent or outside.
-    fn pixel(&self, x: u64, y: u64) -> Option<Color> {
+    pub(crate) fn pixel(&self, x: u64, y: u64) -> Option<Color> {
         if x >= u64::from(self.width) || y >= u64::from(self.height) {
             return None;
         }

@@ -18,20 +18,6 @@ pub enum SpritePictureError {
     /// The picture is damaged or uses what the decoder does not know; this is its message.
     #[error("cannot be decoded: {0}")]
     Decode(String),
-    /// A pixel has a colour that the palette lacks.
-    #[error(
-        "has colour {index} in column {column} of row {row}, but {colors} colours in its palette; all count from 0"
-    )]
-    NoColor {
-        /// The number of the colour in the palette, from 0.
-        index: u8,
-        /// The number of colours of the palette.
-        colors: usize,
-        /// The column of the first such pixel, from 0.
-        column: usize,
-        /// Its row, from 0.
-        row: usize,
-    },
     /// A side of the picture is longer than [`SpritePicture::MAX_SIDE`].
     #[error("has {width}x{height} pixels: the longest side is {}", SpritePicture::MAX_SIDE)]
     TooLarge {
@@ -98,11 +84,14 @@ fn of_palette(info: &Info<'_>, rows: &[&[u8]], bits: usize) -> Result<Vec<u8>, S
     let mut rgba = Vec::with_capacity(info.width as usize * rows.len() * 4);
     for (row, bytes) in rows.iter().enumerate() {
         for column in 0..info.width as usize {
-            let shift = 8 - bits - column * bits % 8;
-            let index = (bytes[column * bits / 8] >> shift) & (u8::MAX >> (8 - bits));
-            let no_color = SpritePictureError::NoColor { index, colors: colors.len(), column, row };
-            let &[r, g, b] = colors.get(usize::from(index)).ok_or(no_color)?;
-            rgba.extend([r, g, b, opacities.get(usize::from(index)).copied().unwrap_or(u8::MAX)]);
+            let low = bytes[column * bits / 8] >> (8 - bits - column * bits % 8);
+            let index = usize::from(low & (u8::MAX >> (8 - bits)));
+            let &[r, g, b] = colors.get(index).ok_or_else(|| {
+                let of = colors.len();
+                let why = format!("pixel ({column}, {row}) has colour {index}, counted from 0, of a palette of {of}");
+                SpritePictureError::Decode(why)
+            })?;
+            rgba.extend([r, g, b, opacities.get(index).copied().unwrap_or(u8::MAX)]);
         }
     }
     Ok(rgba)
@@ -173,11 +162,9 @@ mod tests {
     fn an_index_beyond_the_palette_is_refused_with_its_place() {
         let colors = [[1, 2, 3], [4, 5, 6]];
         let refused = |depth, rows: &[u8]| decode(&indexed([3, 2], depth, &colors, &[], rows)).unwrap_err();
-        let expected = SpritePictureError::NoColor { index: 2, colors: 2, column: 1, row: 1 };
-        assert_eq!(refused(BitDepth::Eight, &[0, 1, 0, 0, 2, 200]), expected);
-        assert_eq!(refused(BitDepth::Two, &[0b0001_0000, 0b0010_0000]), expected);
-        let told = "has colour 2 in column 1 of row 1, but 2 colours in its palette; all count from 0";
-        assert_eq!(expected.to_string(), told);
+        let why = "pixel (1, 1) has colour 2, counted from 0, of a palette of 2".to_owned();
+        assert_eq!(refused(BitDepth::Eight, &[0, 1, 0, 0, 2, 200]), SpritePictureError::Decode(why.clone()));
+        assert_eq!(refused(BitDepth::Two, &[0b0001_0000, 0b0010_0000]), SpritePictureError::Decode(why));
     }
 
     #[test]

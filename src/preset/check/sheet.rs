@@ -55,7 +55,7 @@ impl<'raw> SpriteSheet<'raw> {
                 && !picture.has_transparent(*key)
             {
                 let message = format!("no pixel of the picture has the colour {key}");
-                let help = picture.corner().map(|corner| format!("its first pixel has {corner}"));
+                let help = picture.pixel(0, 0).map(|corner| format!("its first pixel has {corner}"));
                 check.refuse_at([Field("transparent")], ProblemCode::BadValue, message, help);
             }
             let mut sheet = Self { is_given: true, names: Vec::new(), picture };

@@ -142,7 +142,9 @@ impl Edges {
 
 #[cfg(test)]
 mod tests {
-    use super::{CELL, Edges};
+    use roomgen::{PropKind, color::Color, theme::Sprite};
+
+    use super::{CELL, Edges, covers_cells};
 
     /// The edges of a ground that ends everywhere but at these neighbours.
     fn edges(ends: [bool; 8]) -> Edges {
@@ -156,6 +158,23 @@ mod tests {
         assert!(depth(0, 0) < 0 && depth(15, 0) < 0 && depth(0, 15) < 0 && depth(15, 15) < 0);
         assert_eq!((depth(8, 0), depth(0, 8), depth(8, 1), depth(15, 8)), (0, 0, 1, 0));
         assert!(depth(8, 8) > 1);
+    }
+
+    #[test]
+    fn an_opaque_sprite_of_whole_cells_or_shrunk_to_its_footprint_covers_it() {
+        let covers = |side: usize, cells: u8, hole: Option<usize>| {
+            let mut rows = vec![vec![Some(Color::default()); side]; side];
+            hole.into_iter().for_each(|at| rows[at][at] = None);
+            let mut kind = PropKind::new("rug".into(), 'r', Color::default());
+            (kind.width, kind.height) = (cells, cells);
+            covers_cells(&Sprite::from_rows(&rows).expect("a sprite"), &kind)
+        };
+        for (side, cells) in [(16, 1), (17, 1), (24, 1), (127, 1), (128, 1), (16, 2), (32, 2), (40, 2)] {
+            assert!(covers(side, cells, None) && !covers(side, cells, Some(3)), "{side} {cells}");
+        }
+        for (side, cells) in [(8, 1), (12, 1), (24, 2), (31, 2), (127, 8)] {
+            assert!(!covers(side, cells, None), "{side} {cells}");
+        }
     }
 
     #[test]
