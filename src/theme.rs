@@ -194,33 +194,23 @@ impl Sprite {
     /// it.
     #[must_use]
     pub fn scaled_pixel(&self, size: [u32; 2], at: [u32; 2]) -> Option<Color> {
-        scaled_pixel([self.width(), self.height()], size, at, |x, y| self.pixel(x, y))
+        if at[0] >= size[0] || at[1] >= size[1] {
+            return None;
+        }
+        let own = [self.width(), self.height()];
+        let [across, down] = [0, 1].map(|axis| {
+            let edge = |at: u32| (u64::from(at) * u64::from(own[axis]) / u64::from(size[axis])) as u32;
+            edge(at[axis])..edge(at[axis] + 1).max(edge(at[axis]) + 1)
+        });
+        let (mut opaque, mut sums) = (0, [0; 3]);
+        let points = down.clone().flat_map(|y| across.clone().map(move |x| [x, y]));
+        for Color { r, g, b } in points.filter_map(|[x, y]| self.pixel(x, y)) {
+            opaque += 1;
+            [r, g, b].iter().zip(&mut sums).for_each(|(&part, sum)| *sum += u32::from(part));
+        }
+        let [r, g, b] = sums.map(|sum| ((sum + opaque / 2) / opaque.max(1)) as u8);
+        (2 * opaque as usize >= down.len() * across.len()).then_some(Color { r, g, b })
     }
-}
-
-/// The rule of [`Sprite::scaled_pixel`] for any picture of the size `from`, shown as one of the
-/// size `to`.
-fn scaled_pixel(
-    from: [u32; 2],
-    to: [u32; 2],
-    at: [u32; 2],
-    pixel: impl Fn(u32, u32) -> Option<Color>,
-) -> Option<Color> {
-    if at[0] >= to[0] || at[1] >= to[1] {
-        return None;
-    }
-    let [across, down] = [0, 1].map(|axis| {
-        let edge = |at: u32| (u64::from(at) * u64::from(from[axis]) / u64::from(to[axis])) as u32;
-        edge(at[axis])..edge(at[axis] + 1).max(edge(at[axis]) + 1)
-    });
-    let (mut opaque, mut sums) = (0, [0; 3]);
-    let points = down.clone().flat_map(|y| across.clone().map(move |x| [x, y]));
-    for Color { r, g, b } in points.filter_map(|[x, y]| pixel(x, y)) {
-        opaque += 1;
-        [r, g, b].iter().zip(&mut sums).for_each(|(&part, sum)| *sum += u32::from(part));
-    }
-    let [r, g, b] = sums.map(|sum| ((sum + opaque / 2) / opaque.max(1)) as u8);
-    (2 * opaque as usize >= down.len() * across.len()).then_some(Color { r, g, b })
 }
 
 #[cfg(test)]

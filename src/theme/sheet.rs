@@ -1,6 +1,6 @@
 //! A picture of sprites in a grid, which the program that reads a preset hands in.
 
-use super::{Sprite, scaled_pixel};
+use super::Sprite;
 use crate::{color::Color, model::PropKind};
 
 /// The pixels of a picture that a preset cuts into sprites.
@@ -76,22 +76,20 @@ impl SpritePicture {
     /// ones keep their side, unless the sprite would be larger than a sprite can be.
     pub(crate) fn sprite(&self, cells: SpriteCells, grid: SpriteGrid) -> Option<Sprite> {
         let SpriteGrid { side, margin, spacing, transparent } = grid;
-        let counts = [cells.columns, cells.rows];
         let most = cells.columns.max(cells.rows);
         if most > SpriteCells::MOST {
             return None;
         }
         let shown = side.clamp(16, Sprite::MAX_SIDE as u32 / most);
-        let [from, to] = [side, shown].map(|side| counts.map(|count| count * side));
         // The pixel of the picture for a pixel of the sprite, along one axis.
         let at = |first: u32, pixel: u32| {
+            let pixel = pixel * side / shown;
             let cell = u64::from(first) + u64::from(pixel / side);
             u64::from(margin) + cell * u64::from(side + spacing) + u64::from(pixel % side)
         };
-        let pixel =
-            |x, y| self.pixel(at(cells.column, x), at(cells.row, y)).filter(|&color| Some(color) != transparent);
-        let row = |y: u32| (0..to[0]).map(|x| scaled_pixel(from, to, [x, y], pixel)).collect();
-        Sprite::from_rows(&(0..to[1]).map(row).collect::<Vec<_>>())
+        let pixel = |x, y| self.pixel(at(cells.column, x), at(cells.row, y)).filter(|&it| Some(it) != transparent);
+        let row = |y: u32| (0..cells.columns * shown).map(|x| pixel(x, y)).collect();
+        Sprite::from_rows(&(0..cells.rows * shown).map(row).collect::<Vec<_>>())
     }
 
     /// Whether some pixel is transparent, or has this colour.
@@ -192,8 +190,7 @@ mod tests {
                 let sprite = picture.sprite(cells, grid).expect("a sprite");
                 let shown = side.clamp(16, 128 / columns);
                 assert_eq!([sprite.width(), sprite.height()], [columns * shown, shown], "{side} {columns}");
-                // The pixel of the key colour is transparent alone, and one of four in a mean.
-                assert_eq!(sprite.pixel(0, 0).is_some(), side / shown > 1, "{side} {columns}");
+                assert_eq!(sprite.pixel(0, 0), None, "the key colour: {side} {columns}");
                 let last = sprite.pixel(shown - 1, shown - 1).expect("an opaque pixel");
                 assert!(last.r == last.g && u32::from(last.r).abs_diff(side) <= 1 + side / shown, "{side} {columns}");
             }
