@@ -172,7 +172,7 @@ mod tests {
         let mut file = Vec::new();
         let mut info = ::png::Info::with_size(3, 2);
         (info.color_type, info.bit_depth) = (ColorType::Rgba, BitDepth::Eight);
-        // As much as the decoder may take: a profile that was unpacked would leave nothing for rows.
+        // As much as the decoder may take: a profile that is unpacked leaves nothing for rows.
         info.icc_profile = Some(vec![0; 1 << 27].into());
         let mut writer =
             ::png::Encoder::with_info(&mut file, info).expect("a picture").write_header().expect("a header");
