@@ -38,6 +38,18 @@ fn is_default_ignorable(character: char) -> bool {
     )
 }
 
+/// Whether a character belongs to a script that is written from right to left: terminals may show a
+/// row of such characters in the reverse order.
+///
+/// Source: the ranges whose default is R or AL in `DerivedBidiClass.txt` of Unicode 17.
+pub(crate) fn is_right_to_left(character: char) -> bool {
+    matches!(
+        character,
+        '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}'
+    )
+}
+
 /// The first character that does not belong in a multi-line text, such as a terminal control.
 ///
 /// Tabs and line ends are allowed, and so are joiners and marks that scripts and emoji need. Other

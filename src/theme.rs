@@ -137,9 +137,10 @@ pub enum FloorStyle {
 /// A small picture of a prop.
 ///
 /// It is enlarged by the largest whole factor that fits the prop's footprint, and centred. If it is
-/// larger than a footprint whose cells have sides of 16 pixels, it is shrunk to that size. A sprite
-/// with 8 pixels for the side of a cell fills the footprint and stays legible in small pictures; 16
-/// pixels are the finest that a picture shows. Pictures add an outline and a shadow.
+/// larger than a footprint whose cells have sides of 16 pixels, it is shrunk to that size, by the
+/// mean of the pixels that fall on one. A sprite with 8 pixels for the side of a cell fills the
+/// footprint and stays legible in small pictures; 16 pixels are the finest that a picture shows.
+/// Pictures add an outline and a shadow.
 ///
 /// Guarantee: from 1 to [`Sprite::MAX_SIDE`] rows, all of the same length in the same range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,11 +186,50 @@ impl Sprite {
         }
         self.pixels.get((y * self.width() + x) as usize).copied().flatten()
     }
+
+    /// The colour of the pixel at `[x, y]` of the sprite enlarged or shrunk to `size`: of the pixel
+    /// there, or the mean of those that fall on it if at least half of them are opaque.
+    ///
+    /// `None` where it is transparent, and outside of it. Cost: linear in the pixels that fall on
+    /// it.
+    #[must_use]
+    pub fn scaled_pixel(&self, size: [u32; 2], at: [u32; 2]) -> Option<Color> {
+        if at[0] >= size[0] || at[1] >= size[1] {
+            return None;
+        }
+        let own = [self.width(), self.height()];
+        let [across, down] = [0, 1].map(|axis| {
+            let edge = |at: u32| (u64::from(at) * u64::from(own[axis]) / u64::from(size[axis])) as u32;
+            edge(at[axis])..edge(at[axis] + 1).max(edge(at[axis]) + 1)
+        });
+        let (mut opaque, mut sums) = (0, [0; 3]);
+        let points = down.clone().flat_map(|y| across.clone().map(move |x| [x, y]));
+        for Color { r, g, b } in points.filter_map(|[x, y]| self.pixel(x, y)) {
+            opaque += 1;
+            [r, g, b].iter().zip(&mut sums).for_each(|(&part, sum)| *sum += u32::from(part));
+        }
+        let [r, g, b] = sums.map(|sum| ((sum + opaque / 2) / opaque.max(1)) as u8);
+        (2 * opaque as usize >= down.len() * across.len()).then_some(Color { r, g, b })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sprite_is_enlarged_by_its_pixels_and_shrunk_by_their_mean() {
+        let [dark, light] = [Some(Color::new(10, 20, 31)), Some(Color::new(20, 40, 60))];
+        let sprite = Sprite::from_rows(&[vec![dark, light, None], vec![light, light, None]]).expect("a sprite");
+        let row = |size: [u32; 2]| (0..size[0]).map(|x| sprite.scaled_pixel(size, [x, 0])).collect::<Vec<_>>();
+        assert_eq!(row([6, 4]), [dark, dark, light, light, None, None]);
+        assert_eq!(row([5, 2]), [dark, dark, light, light, None], "by the pixel there");
+        assert_eq!(row([1, 1]), [Some(Color::new(18, 35, 53))], "four of six pixels are opaque");
+        let half = Some(Color::new(15, 30, 46));
+        assert_eq!(row([3, 1]), [half, light, None]);
+        assert_eq!(sprite.scaled_pixel([3, 1], [0, 1]), None, "outside");
+        assert_eq!(sprite.scaled_pixel([0, 0], [0, 0]), None);
+    }
 
     #[test]
     fn each_part_of_a_theme_changes_its_digest() {

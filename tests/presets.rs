@@ -416,6 +416,16 @@ const CASES: &[Case] = &[
         "one column wide",
     ),
     case(
+        "(name: \"a\", props: {\"r\": (glyph: «'🇩'», color: \"#000000\")})",
+        "'🇩' cannot be a glyph",
+        "joined to no other",
+    ),
+    case(
+        "(name: \"a\", terrain: {\"r\": (glyph: «'א'», color: \"#000000\")})",
+        "'א' cannot be a glyph",
+        "from left to right",
+    ),
+    case(
         "(name: \"a\", floorplan: (bonus: (chance: (from: 0.2, to: «1.5»))))",
         "1.5 is out of range",
         "allowed: 0 to 1",

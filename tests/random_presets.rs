@@ -92,7 +92,10 @@ fn text(dice: &mut Dice, mut budgets: Option<Dice>) -> String {
     if let Some(budgets) = &mut budgets {
         text += &encounters::fields(budgets, max, &floorplan);
     }
-    text += " sprites: (file: \"my.png\", spacing: 1, names: {\"cell\": \"1,4\"}),\n props: {\n";
+    let key = if looks.chance(50) { ", transparent: \"#ff00ff\"" } else { "" };
+    let side = looks.between(4, 128);
+    text += &format!(" sprites: (file: \"my.png\", side: {side}, spacing: 1{key}, names: {{\"cell\": \"1,4\"}}),\n");
+    text += " props: {\n";
     let count = dice.between(1, 6);
     for number in 0..count {
         let glyph = char::from(b'a' + number as u8);

@@ -290,7 +290,7 @@ fn values_out_of_range_are_refused_with_the_allowed_ones() {
         (
             "glyph: '!'",
             "glyph: '\\n'",
-            "kind \"candle\": glyph is '\\n'; allowed: a visible character, one column wide, other than `#` `.` `,` `+` `<` `>`, which stand for tiles, entry and exit",
+            "kind \"candle\": glyph is '\\n'; allowed: a visible character, one column wide, written from left to right and joined to no other, except `#` `.` `,` `+` `<` `>`, which stand for tiles, entry and exit",
         ),
         (
             "color: \"#7f7a72\"",

@@ -1,9 +1,15 @@
 //! Prop kinds: what all props of one kind have in common, and how they are turned.
 
+use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
 use super::{Labels, Light, Metres, Name, Tile};
-use crate::{color::Color, digest::Digest, geom::Direction, legible::is_hidden};
+use crate::{
+    color::Color,
+    digest::Digest,
+    geom::Direction,
+    legible::{is_hidden, is_right_to_left},
+};
 
 /// A kind of prop: size, looks, what it blocks, and the labels it carries for the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +66,7 @@ impl PropKind {
     /// The characters that draw a level's entry and exit in text.
     pub(crate) const MARKS: [char; 2] = ['<', '>'];
     /// The rule for glyphs in words, for error messages.
-    pub(crate) const GLYPHS: &str = "a visible character, one column wide, other than `#` `.` `,` `+` `<` `>`, which stand for tiles, entry and exit";
+    pub(crate) const GLYPHS: &str = "a visible character, one column wide, written from left to right and joined to no other, except `#` `.` `,` `+` `<` `>`, which stand for tiles, entry and exit";
 
     /// A kind of one cell, one metre tall, on the floor, that blocks walking and not sight.
     ///
@@ -88,14 +94,17 @@ impl PropKind {
 
     /// Whether a character may be the glyph of a kind.
     ///
-    /// A glyph is visible and exactly one column wide, which keeps text drawings aligned. It is
-    /// neither the glyph of a [`Tile`] nor the mark of the entry or exit.
+    /// A glyph is visible and exactly one column wide, which keeps text drawings aligned. Terminals
+    /// neither join it to the glyph beside it, as they do with marks and the letters of flags, nor
+    /// reorder it. It is neither the glyph of a [`Tile`] nor the mark of the entry or exit.
     #[must_use]
     pub fn is_glyph(character: char) -> bool {
         // The Unicode tables give some hidden characters one column.
         character.width() == Some(1)
             && !character.is_whitespace()
             && !is_hidden(character)
+            && !is_right_to_left(character)
+            && String::from_iter([character; 2]).graphemes(true).count() == 2
             && Tile::from_glyph(character).is_none()
             && !Self::MARKS.contains(&character)
     }
@@ -253,8 +262,15 @@ mod tests {
             assert!(PropKind::is_glyph(good), "{good:?}");
         }
         let unseen = "\0\n\t\u{7f}\u{85}\u{a0}\u{ad}\u{301}\u{200b}\u{200d}\u{200f}\u{202e}\u{2028}\u{2066}\u{fe0f}\u{feff}\u{1160}\u{2800}\u{3164}\u{ffa0}";
-        for bad in "#.,+ <>漢あ🔥".chars().chain(unseen.chars()) {
+        for bad in "#.,+ <>漢あ🔥🇩אع߀\u{661}\u{903}".chars().chain(unseen.chars()) {
             assert!(!PropKind::is_glyph(bad), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn no_character_of_a_script_from_right_to_left_is_a_glyph() {
+        use unicode_bidi::BidiClass::{AL, AN, R};
+        let reordered = |character: &char| matches!(unicode_bidi::bidi_class(*character), R | AL | AN);
+        assert_eq!(('\0'..=char::MAX).filter(reordered).find(|&character| PropKind::is_glyph(character)), None);
     }
 }

@@ -1,7 +1,7 @@
 //! A picture of sprites in a grid, which the program that reads a preset hands in.
 
 use super::Sprite;
-use crate::color::Color;
+use crate::{color::Color, model::PropKind};
 
 /// The pixels of a picture that a preset cuts into sprites.
 ///
@@ -16,7 +16,8 @@ pub struct SpritePicture {
     rgba: Vec<u8>,
 }
 
-/// How a picture is divided into cells: squares with a border around all and gaps between.
+/// How a picture is divided into cells: squares with a border around all and gaps between. One
+/// colour may be transparent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SpriteGrid {
     /// The side of a cell, in pixels.
@@ -25,6 +26,8 @@ pub(crate) struct SpriteGrid {
     pub(crate) margin: u32,
     /// The pixels between two cells.
     pub(crate) spacing: u32,
+    /// The colour of pixels that are transparent, beside those without opacity.
+    pub(crate) transparent: Option<Color>,
 }
 
 /// Some cells of a picture: the first column and row, counted from 0, and the numbers of both.
@@ -66,25 +69,40 @@ impl SpritePicture {
         self.height
     }
 
-    /// The sprite of some cells, without the gaps between them; `None` if it is larger than a
-    /// sprite can be. Pixels outside of the picture are transparent.
+    /// The sprite of some cells, without the gaps between them; `None` if there are more than
+    /// [`SpriteCells::MOST`] on a side. Pixels outside of the picture are transparent.
+    ///
+    /// Cells of less than 16 pixels are enlarged to as many, which fill a cell of pictures. Larger
+    /// ones keep their side, unless the sprite would be larger than a sprite can be.
     pub(crate) fn sprite(&self, cells: SpriteCells, grid: SpriteGrid) -> Option<Sprite> {
-        let SpriteGrid { side, margin, spacing } = grid;
-        let [width, height] = [cells.columns, cells.rows].map(|count| count.saturating_mul(side));
-        if width.max(height) as usize > Sprite::MAX_SIDE {
+        let SpriteGrid { side, margin, spacing, transparent } = grid;
+        let most = cells.columns.max(cells.rows);
+        if most > SpriteCells::MOST {
             return None;
         }
+        let shown = side.clamp(16, Sprite::MAX_SIDE as u32 / most);
         // The pixel of the picture for a pixel of the sprite, along one axis.
         let at = |first: u32, pixel: u32| {
+            let pixel = pixel * side / shown;
             let cell = u64::from(first) + u64::from(pixel / side);
             u64::from(margin) + cell * u64::from(side + spacing) + u64::from(pixel % side)
         };
-        let row = |y: u32| (0..width).map(|x| self.pixel(at(cells.column, x), at(cells.row, y))).collect();
-        Sprite::from_rows(&(0..height).map(row).collect::<Vec<_>>())
+        let pixel = |x, y| self.pixel(at(cells.column, x), at(cells.row, y)).filter(|&it| Some(it) != transparent);
+        let row = |y: u32| (0..cells.columns * shown).map(|x| pixel(x, y)).collect();
+        Sprite::from_rows(&(0..cells.rows * shown).map(row).collect::<Vec<_>>())
+    }
+
+    /// Whether some pixel is transparent, or has this colour.
+    pub(crate) fn has_transparent(&self, key: Color) -> bool {
+        self.rgba
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .any(|&[r, g, b, opacity]| opacity < Self::OPAQUE || Color { r, g, b } == key)
     }
 
     /// The colour of a pixel; `None` if it is transparent or outside.
-    fn pixel(&self, x: u64, y: u64) -> Option<Color> {
+    pub(crate) fn pixel(&self, x: u64, y: u64) -> Option<Color> {
         if x >= u64::from(self.width) || y >= u64::from(self.height) {
             return None;
         }
@@ -97,7 +115,7 @@ impl SpritePicture {
 impl SpriteGrid {
     /// The numbers of columns and rows of a picture; `None` if it does not end with a whole cell.
     pub(crate) fn cells_of(self, picture: &SpritePicture) -> Option<[u32; 2]> {
-        let Self { side, margin, spacing } = self;
+        let Self { side, margin, spacing, transparent: _ } = self;
         let count = |length: u32| {
             // Each cell has a gap behind it; the last one has none.
             let inside = (length + spacing).checked_sub(2 * margin)?;
@@ -108,6 +126,9 @@ impl SpriteGrid {
 }
 
 impl SpriteCells {
+    /// The most cells on a side: those of the largest footprint.
+    pub(crate) const MOST: u32 = PropKind::MAX_SIDE as u32;
+
     /// The cells that a text names: `3,2` is one cell, `3,2,2x1` two side by side.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?;
@@ -146,7 +167,7 @@ mod tests {
 
     #[test]
     fn cells_are_cut_with_margin_and_spacing_and_joined_without_gaps() {
-        let grid = SpriteGrid { side: 16, margin: 2, spacing: 3 };
+        let grid = SpriteGrid { side: 16, margin: 2, spacing: 3, transparent: None };
         // Three columns and two rows: 2 + 16 + 3 + 16 + 3 + 16 + 2.
         let picture = picture(58, 39, |x, y| (x, y) == (22, 3));
         assert_eq!(grid.cells_of(&picture), Some([3, 2]));
@@ -160,9 +181,29 @@ mod tests {
     }
 
     #[test]
+    fn cells_of_every_side_have_sixteen_pixels_or_more() {
+        for side in [4, 5, 12, 15, 16, 24, 127, 128] {
+            let grid = SpriteGrid { side, margin: 0, spacing: 0, transparent: Some(Color::new(0, 0, 0)) };
+            let picture = picture(8 * side, 8 * side, |_, _| false);
+            for columns in 1..=8 {
+                let cells = SpriteCells { column: 0, row: 0, columns, rows: 1 };
+                let sprite = picture.sprite(cells, grid).expect("a sprite");
+                let shown = side.clamp(16, 128 / columns);
+                assert_eq!([sprite.width(), sprite.height()], [columns * shown, shown], "{side} {columns}");
+                assert_eq!(sprite.pixel(0, 0), None, "the key colour: {side} {columns}");
+                let last = sprite.pixel(shown - 1, shown - 1).expect("an opaque pixel");
+                assert!(last.r == last.g && u32::from(last.r).abs_diff(side) <= 1 + side / shown, "{side} {columns}");
+            }
+        }
+        let nine = SpriteCells { column: 0, row: 0, columns: 1, rows: 9 };
+        let grid = SpriteGrid { side: 4, margin: 0, spacing: 0, transparent: None };
+        assert_eq!(picture(4, 36, |_, _| false).sprite(nine, grid), None);
+    }
+
+    #[test]
     fn a_grid_fits_whole_cells_alone() {
         let fits = |side, margin, spacing, length| {
-            SpriteGrid { side, margin, spacing }
+            SpriteGrid { side, margin, spacing, transparent: None }
                 .cells_of(&picture(length, length, |_, _| false))
                 .map(|[count, _]| count)
         };

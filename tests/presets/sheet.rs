@@ -2,7 +2,7 @@
 
 use roomgen::{
     Preset,
-    error::PresetProblem,
+    error::{PresetError, PresetProblem},
     preset::BasePreset,
     theme::{Sprite, SpritePicture},
 };
@@ -37,7 +37,10 @@ const CASES: &[Case] = &[
     in_sprites!("«5»", "expected the file of a picture, alone or with its grid, found `5`", "`\"my.png\"`"),
     in_sprites!("«(»side: 16)", "the field `file` is missing", ""),
     in_sprites!("(file: \"my.png\", «sides»: 16)", "unknown field \"sides\"", "did you mean `side`?"),
-    in_sprites!("(file: \"my.png\", side: «15»)", "15 is no side of a cell", "allowed: 16, 24 or 32 pixels"),
+    in_sprites!("(file: \"my.png\", side: «3»)", "3 is out of range", "allowed: 4 to 128"),
+    in_sprites!("(file: \"my.png\", side: «129»)", "129 is out of range", "allowed: 4 to 128"),
+    in_sprites!("(file: \"my.png\", transparent: «\"pink\"»)", "\"pink\"", ""),
+    in_sprites!("(file: \"my.png\", transparent: «5»)", "expected", ""),
     in_sprites!("(file: \"my.png\", margin: «-1»)", "-1 is out of range", "allowed: 0 to 64"),
     in_sprites!("(file: \"my.png\", spacing: «65»)", "65 is out of range", "allowed: 0 to 64"),
     in_sprites!("(file: \"my.png\", names: {\"urn\": «\"one\"»})", "\"one\" names no cell", "`\"3,2\"` is the cell"),
@@ -80,6 +83,7 @@ const PICTURED: &[Case] = &[
     ),
     in_sprites!("(file: \"my.png\", names: {\"urn\": «\"2,0,2x1\"»})", "the picture has no cell \"2,0,2x1\"", ""),
     in_kind!("«\"0,2\"»", "the picture has no cell \"0,2\"", "3 columns and 2 rows"),
+    in_sprites!("(file: \"my.png\", side: 4, names: {\"urn\": «\"0,0,9x1\"»})", "too large", "at most 8 cells a side"),
     in_kind!("«\"2,1\"»", "the cell \"2,1\" is empty", "counted from 0"),
 ];
 
@@ -130,6 +134,32 @@ fn kinds_have_the_sprites_of_their_cells() {
     // Nobody reads a picture: the same levels, drawn by glyphs.
     let blind = Preset::parse(text).expect("a preset");
     assert!(blind.theme().sprites.is_empty() && blind.digest() == preset.digest());
+}
+
+#[test]
+fn pixels_of_a_key_colour_are_transparent_and_some_must_have_it() {
+    let of = |key: &str, opacity: u8| {
+        let base = "(sprites: (file: \"my.png\", transparent: \"#ff00fe\"), \
+                    props: {\"u\": (glyph: 'u', color: \"#000000\", sprite: \"0,0\")})";
+        let text = format!("(name: \"a\", base: \"base.ron\", sprites: (side: 4{key}))");
+        let bases = |name: &str| Ok(BasePreset { name: name.to_owned(), text: base.to_owned() });
+        Preset::parse_with_pictures(&text, bases, |_, _| {
+            let mut rgba = [9, 8, 7, opacity].repeat(16);
+            rgba[..4].copy_from_slice(&[255, 0, 255, 255]);
+            SpritePicture::new(4, 4, rgba).ok_or_else(String::new)
+        })
+    };
+    let opaque = |preset: Result<Preset, _>| {
+        let preset = preset.unwrap_or_else(|error: PresetError| panic!("{error:#}"));
+        let sprite = &preset.theme().sprites["u"];
+        (0..256).filter(|at| sprite.pixel(at % 16, at / 16).is_some()).count()
+    };
+    assert_eq!(opaque(of(", transparent: \"#ff00ff\"", 255)), 240, "one pixel of 16");
+    assert_eq!(opaque(of("", 0)), 16, "other pixels are transparent: the key may be that of other pictures");
+    let error = of("", 255).expect_err("no such pixel");
+    let [PresetProblem { message, help, .. }] = error.problems() else { panic!("{error:#}") };
+    assert_eq!(message, "no pixel of the picture has the colour #ff00fe");
+    assert_eq!(help.as_deref(), Some("its first pixel has #ff00ff"));
 }
 
 #[test]

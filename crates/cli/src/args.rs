@@ -165,6 +165,10 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "CHARACTER=WORD,...", requires = "text", allow_hyphen_values = true)]
     pub(super) map: Option<TextAlphabet>,
 
+    /// Let floor and doors at the border of a text lead out of it
+    #[arg(long, requires = "text")]
+    pub(super) open_border: bool,
+
     /// Also generate the level again from its origin, and compare every byte
     #[arg(long)]
     pub(super) regenerate: bool,

@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<(), CommandFailure> {
     };
     let format = arguments.format;
     if arguments.text {
-        return check_text(path, arguments.map.as_ref(), format);
+        return check_text(path, arguments);
     }
     if path.is_dir() && arguments.from.is_none() {
         let (faults, summary) = folder::check(path, arguments)?;
@@ -55,11 +55,11 @@ fn other_revision(file: &LoadedLevel, path: &Path) -> Option<Diagnostic> {
     (given != REVISION).then(warning).map(diagnostic)
 }
 
-/// Checks the tiles of a level that is drawn as text, whose characters show what `map` says.
-fn check_text(path: &Path, map: Option<&TextAlphabet>, format: ReportFormat) -> Result<(), CommandFailure> {
+/// Checks the tiles of a level that is drawn as text, whose characters show what `--map` says.
+fn check_text(path: &Path, arguments: &CheckArgs) -> Result<(), CommandFailure> {
     let name = level::name(path);
     let text = source::text(&name, path, source::MAX_LEVEL)?;
-    let drawing = export::text::read_as(&text, map.unwrap_or(&TextAlphabet::default()));
+    let drawing = export::text::read_as(&text, arguments.map.as_ref().unwrap_or(&TextAlphabet::default()));
     let drawing = drawing.map_err(|error| match error.position() {
         Some(place) => {
             let message = error.to_string();
@@ -68,6 +68,7 @@ fn check_text(path: &Path, map: Option<&TextAlphabet>, format: ReportFormat) -> 
         }
         None => CommandFailure::failed(format!("{name} shows no level: {error}.")).coded(error.code()).in_file(path),
     })?;
+    let drawing = if arguments.open_border { drawing.with_open_border() } else { drawing };
     let file = diagnostic::file(path);
     let hints: Vec<_> = drawing.hints().iter().map(|hint| of_hint(hint).in_file(&*file)).collect();
     let breaches: Vec<_> = drawing
@@ -78,7 +79,7 @@ fn check_text(path: &Path, map: Option<&TextAlphabet>, format: ReportFormat) -> 
     let open = drawing.tiles().values().iter().filter(|tile| tile.is_open()).count();
     let open = print::count(open, "open cell");
     let Extent { width, height } = drawing.extent();
-    report_faults(format, &hints, breaches, &format!("{open}, {width}x{height} cells, tiles alone"))
+    report_faults(arguments.format, &hints, breaches, &format!("{open}, {width}x{height} cells, tiles alone"))
 }
 
 /// A note on a way of drawing that differs from roomgen's.

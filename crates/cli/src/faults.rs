@@ -42,7 +42,8 @@ pub(super) fn faults(
 
 /// An invariant that the tiles of a drawing break.
 pub(super) fn breach_of_tiles(breach: &InvariantBreach, Extent { width, height }: Extent) -> Diagnostic {
-    let fault = Diagnostic::breach(breach);
+    let help = (breach.invariant == 1).then(|| "with --open-border it may lead out of the text".to_owned());
+    let fault = Diagnostic::breach(breach).with_help(help);
     match first_cell(&breach.what, Rect::of(0, 0, width, height)) {
         Some(cell) => fault.at_cell(cell),
         None => fault,

@@ -41,9 +41,10 @@ and exits with 1; or one line that begins with `ok`.
 
 A text of 3x3 characters or more is checked by its tiles alone: the border is solid, doors lead \
 from floor to floor, and all floor and every door can be reached by steps in four directions; props \
-count as floor. Where it has walls or rock otherwise than roomgen draws them, a hint says so. The \
-tiles are ` ` rock, `#` wall, `.` floor, `,` corridor, `+` door, `<` entry and `>` exit; --map says \
-what other characters show, and so does a legend below an empty line, as in `~ water`.
+count as floor. Where it has walls or rock otherwise than roomgen draws them, a hint says so. A part \
+of a larger map needs no border with --open-border. The tiles are ` ` rock, `#` wall, `.` floor, `,` \
+corridor, `+` door, `<` entry and `>` exit; --map says what other characters show, and so does a \
+legend below an empty line, as in `~ water`.
 
 The levels of a folder are checked, and compared with manifest.jsonl: all files exist with their \
 full lengths, and come from one run. Each floor must begin below the exit of the floor above.

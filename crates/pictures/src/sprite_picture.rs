@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use ::png::{BitDepth, ColorType, Decoder, Limits, Transformations};
+use ::png::{BitDepth, ColorType, Decoder, Info, Limits, Transformations};
 use roomgen::theme::SpritePicture;
 use thiserror::Error;
 
@@ -48,8 +48,13 @@ pub fn decode(file: &[u8]) -> Result<SpritePicture, SpritePictureError> {
     // Neither is used, and both may take much memory.
     decoder.set_ignore_iccp_chunk(true);
     decoder.set_ignore_text_chunk(true);
-    decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
-    let (width, height) = decoder.read_header_info().map(|info| (info.width, info.height)).map_err(failed)?;
+    let (width, height, color) =
+        decoder.read_header_info().map(|info| (info.width, info.height, info.color_type)).map_err(failed)?;
+    // The decoder would take black for colours that a palette lacks.
+    decoder.set_transformations(match color {
+        ColorType::Indexed => Transformations::IDENTITY,
+        _ => Transformations::normalize_to_color8() | Transformations::ALPHA,
+    });
     if width.max(height) > SpritePicture::MAX_SIDE {
         return Err(SpritePictureError::TooLarge { width, height });
     }
@@ -63,9 +68,33 @@ pub fn decode(file: &[u8]) -> Result<SpritePicture, SpritePictureError> {
         (ColorType::GrayscaleAlpha, BitDepth::Eight) => {
             bytes.as_chunks::<2>().0.iter().flat_map(|&[grey, opacity]| [grey, grey, grey, opacity]).collect()
         }
+        (ColorType::Indexed, depth) => {
+            let rows: Vec<_> = bytes.chunks(frame.line_size).collect();
+            of_palette(reader.info(), &rows, depth as usize)?
+        }
         (color, depth) => return Err(SpritePictureError::Decode(format!("{color:?} in {depth:?} bits"))),
     };
     SpritePicture::new(width, height, rgba).ok_or(SpritePictureError::TooLarge { width, height })
+}
+
+/// The colours of rows of indices of so many bits each, the first in the high bits of a byte.
+fn of_palette(info: &Info<'_>, rows: &[&[u8]], bits: usize) -> Result<Vec<u8>, SpritePictureError> {
+    let colors = info.palette.as_deref().unwrap_or_default().as_chunks::<3>().0;
+    let opacities = info.trns.as_deref().unwrap_or_default();
+    let mut rgba = Vec::with_capacity(info.width as usize * rows.len() * 4);
+    for (row, bytes) in rows.iter().enumerate() {
+        for column in 0..info.width as usize {
+            let low = bytes[column * bits / 8] >> (8 - bits - column * bits % 8);
+            let index = usize::from(low & (u8::MAX >> (8 - bits)));
+            let &[r, g, b] = colors.get(index).ok_or_else(|| {
+                let of = colors.len();
+                let why = format!("pixel ({column}, {row}) has colour {index}, counted from 0, of a palette of {of}");
+                SpritePictureError::Decode(why)
+            })?;
+            rgba.extend([r, g, b, opacities.get(index).copied().unwrap_or(u8::MAX)]);
+        }
+    }
+    Ok(rgba)
 }
 
 #[cfg(test)]
@@ -95,13 +124,56 @@ mod tests {
         assert_eq!(picture(ColorType::GrayscaleAlpha), of(3, 2, grey));
     }
 
+    /// A file of indices, whose rows are packed and whose palette is that of `colors`.
+    fn indexed(size: [u32; 2], depth: BitDepth, colors: &[[u8; 3]], opacities: &[u8], rows: &[u8]) -> Vec<u8> {
+        let mut file = Vec::new();
+        let mut encoder = ::png::Encoder::new(&mut file, size[0], size[1]);
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_depth(depth);
+        encoder.set_palette(colors.concat());
+        encoder.set_trns(opacities.to_vec());
+        let mut writer = encoder.write_header().expect("a header");
+        writer.write_image_data(rows).expect("pixels");
+        writer.finish().expect("a picture");
+        file
+    }
+
+    #[test]
+    fn a_pixel_has_the_colour_of_its_index_at_every_depth() {
+        let colors = [[1, 2, 3], [4, 5, 6]];
+        // Five pixels a row, so that rows end within a byte.
+        let packed: [(BitDepth, &[u8]); 4] = [
+            (BitDepth::One, &[0b0110_1000, 0b1000_0000]),
+            (BitDepth::Two, &[0b0001_0100, 0b0100_0000, 0b0100_0000, 0]),
+            (BitDepth::Four, &[0x01, 0x10, 0x10, 0x10, 0, 0]),
+            (BitDepth::Eight, &[0, 1, 1, 0, 1, 1, 0, 0, 0, 0]),
+        ];
+        let rgba = [0, 1, 1, 0, 1, 1, 0, 0, 0, 0].iter().flat_map(|&index: &u8| {
+            let [r, g, b] = colors[usize::from(index)];
+            [r, g, b, if index == 0 { 9 } else { 255 }]
+        });
+        let picture = SpritePicture::new(5, 2, rgba.collect());
+        for (depth, rows) in packed {
+            assert_eq!(decode(&indexed([5, 2], depth, &colors, &[9], rows)).ok(), picture, "{depth:?}");
+        }
+    }
+
+    #[test]
+    fn an_index_beyond_the_palette_is_refused_with_its_place() {
+        let colors = [[1, 2, 3], [4, 5, 6]];
+        let refused = |depth, rows: &[u8]| decode(&indexed([3, 2], depth, &colors, &[], rows)).unwrap_err();
+        let why = "pixel (1, 1) has colour 2, counted from 0, of a palette of 2".to_owned();
+        assert_eq!(refused(BitDepth::Eight, &[0, 1, 0, 0, 2, 200]), SpritePictureError::Decode(why.clone()));
+        assert_eq!(refused(BitDepth::Two, &[0b0001_0000, 0b0010_0000]), SpritePictureError::Decode(why));
+    }
+
     #[test]
     fn a_colour_profile_of_any_length_is_skipped() {
         let mut file = Vec::new();
         let mut info = ::png::Info::with_size(3, 2);
         (info.color_type, info.bit_depth) = (ColorType::Rgba, BitDepth::Eight);
-        // More than the decoder may take.
-        info.icc_profile = Some(vec![0; 140 << 20].into());
+        // As much as the decoder may take: a profile that is unpacked leaves nothing for rows.
+        info.icc_profile = Some(vec![0; 1 << 27].into());
         let mut writer =
             ::png::Encoder::with_info(&mut file, info).expect("a picture").write_header().expect("a header");
         let rgba: Vec<u8> = (0..24).collect();

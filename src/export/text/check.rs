@@ -63,7 +63,7 @@ impl TextDrawing {
     /// Tests the level invariants that a player notices and that depend on tiles alone, and reports
     /// the breaches.
     ///
-    /// - 1: the border is solid.
+    /// - 1: the border is solid, unless it may be [open](TextDrawing::with_open_border).
     /// - 4: each cell of a door lies between two cells of floor.
     /// - 10: the exit, every door and all floor can be reached from the entry, or from the first
     ///   floor cell if there is no entry, by steps in four directions. Props are ignored: a drawing
@@ -110,7 +110,7 @@ impl TextDrawing {
 fn the_border_is_solid(drawing: &TextDrawing) -> Result<(), String> {
     let Extent { width, height } = drawing.extent();
     let is_border = |cell: Cell| cell.x == 0 || cell.y == 0 || cell.x + 1 == width || cell.y + 1 == height;
-    match drawing.first(|cell, tile| tile.is_open() && is_border(cell)) {
+    match drawing.first(|cell, tile| tile.is_open() && is_border(cell) && !drawing.has_open_border) {
         Some(cell) => {
             let shown = match drawing.tile(cell) {
                 Tile::Rock | Tile::Wall => "solid",
@@ -125,7 +125,9 @@ fn the_border_is_solid(drawing: &TextDrawing) -> Result<(), String> {
 }
 
 fn doors_lead_from_floor_to_floor(drawing: &TextDrawing) -> Result<(), String> {
-    let is_floor = |cell: Cell| matches!(drawing.tile(cell), Tile::Floor | Tile::Corridor);
+    let Extent { width, height } = drawing.extent();
+    let leads_out = |cell: Cell| drawing.has_open_border && !Rect::of(0, 0, width, height).contains(cell);
+    let is_floor = |cell: Cell| matches!(drawing.tile(cell), Tile::Floor | Tile::Corridor) || leads_out(cell);
     let leads = |cell: Cell| {
         let both = |one: Direction| is_floor(cell.step(one)) && is_floor(cell.step(one.opposite()));
         both(Direction::North) || both(Direction::West)

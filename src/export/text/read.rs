@@ -19,9 +19,18 @@ pub struct TextDrawing {
     extent: Extent,
     entry: Option<Cell>,
     exit: Option<Cell>,
+    /// Whether floor and doors at the border lead out.
+    pub(super) has_open_border: bool,
 }
 
 impl TextDrawing {
+    /// Lets floor and doors at the border lead out of the drawing, as those of a part of a larger
+    /// map do: [`TextDrawing::check`] takes what is beyond for floor that nobody walks.
+    #[must_use]
+    pub fn with_open_border(self) -> Self {
+        Self { has_open_border: true, ..self }
+    }
+
     /// The tiles. Cells with a prop, the entry or the exit are room floor. A drawing that is
     /// smaller than a level has rock behind its rows and columns, up to [`Size::SMALLEST`].
     #[must_use]
@@ -196,7 +205,8 @@ pub fn read_as(text: &str, alphabet: &TextAlphabet) -> Result<TextDrawing, TextE
     let (columns, rows) =
         drawn.lines().fold((0, 0), |(columns, rows), row| (row.chars().count().max(columns), rows + 1));
     let (size, extent) = sizes(columns, rows, drawn.len())?;
-    let mut drawing = TextDrawing { tiles: Grid::filled(size, Tile::Rock), extent, entry: None, exit: None };
+    let tiles = Grid::filled(size, Tile::Rock);
+    let mut drawing = TextDrawing { tiles, extent, entry: None, exit: None, has_open_border: false };
     let mut solid = Vec::new();
     let mut unknown: Vec<(char, usize, usize)> = Vec::new();
     for (y, row) in (0..).zip(drawn.lines()) {

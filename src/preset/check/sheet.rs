@@ -1,6 +1,8 @@
 //! Checks the picture of sprites beside a preset: its grid, the names of its cells, and its pixels.
 
-use super::checker::Checker;
+use std::ops::RangeInclusive;
+
+use super::{checker::Checker, props::color};
 use crate::{
     error::ProblemCode,
     preset::{
@@ -14,8 +16,8 @@ use crate::{
     theme::{Sprite, SpriteCells, SpriteGrid, SpritePicture},
 };
 
-/// The sides of cells that are allowed, in pixels: those of the sets that people share.
-const SIDES: [i64; 3] = [16, 24, 32];
+/// The sides of cells that are allowed, in pixels.
+const SIDES: RangeInclusive<i64> = 4..=128;
 
 /// The largest margin and spacing, in pixels.
 const MAX_GAP: i64 = 64;
@@ -38,17 +40,24 @@ impl<'raw> SpriteSheet<'raw> {
     /// Checks the field `sprites`, and reads its picture if there is a reader.
     pub(super) fn read(check: &mut Checker<'_>, raw: Option<&'raw RawSpriteFile>, read: PictureReader<'_>) -> Self {
         const NO_NAMES: &RawMap<String, String> = &RawMap(Vec::new());
-        let (file, numbers, names) = match raw {
+        let (file, numbers, transparent, names) = match raw {
             None => return Self::default(),
-            Some(RawSpriteFile::File(file)) => (file, [sixteen(), 0, 0], NO_NAMES),
-            Some(RawSpriteFile::Sheet(RawSpriteSheet { file, side, margin, spacing, names })) => {
-                (file, [*side, *margin, *spacing], names)
+            Some(RawSpriteFile::File(file)) => (file, [sixteen(), 0, 0], &None, NO_NAMES),
+            Some(RawSpriteFile::Sheet(RawSpriteSheet { file, side, margin, spacing, transparent, names })) => {
+                (file, [*side, *margin, *spacing], transparent, names)
             }
         };
         check.inside(Field("sprites"), |check| {
-            let grid = grid(check, numbers);
+            let grid = grid(check, numbers, transparent.as_deref());
             let step = matches!(raw, Some(RawSpriteFile::Sheet(_))).then_some(Field("file"));
             let picture = check.inside(step, |check| grid.and_then(|grid| picture(check, file, grid, read)));
+            if let Some((picture, SpriteGrid { transparent: Some(key), .. }, _)) = &picture
+                && !picture.has_transparent(*key)
+            {
+                let message = format!("no pixel of the picture has the colour {key}");
+                let help = picture.pixel(0, 0).map(|corner| format!("its first pixel has {corner}"));
+                check.refuse_at([Field("transparent")], ProblemCode::BadValue, message, help);
+            }
             let mut sheet = Self { is_given: true, names: Vec::new(), picture };
             check.inside(Field("names"), |check| {
                 if check.has_too_many(names.0.len(), MAX_NAMES, "names") {
@@ -113,7 +122,7 @@ impl<'raw> SpriteSheet<'raw> {
         }
         let Some(sprite) = picture.sprite(cells, *grid) else {
             let message = format!("{text:?} is too large for a sprite");
-            let help = format!("a sprite has at most {} pixels a side", Sprite::MAX_SIDE);
+            let help = format!("a sprite has at most {} cells a side", SpriteCells::MOST);
             check.refuse(ProblemCode::OutOfRange, message, help);
             return None;
         };
@@ -127,15 +136,13 @@ impl<'raw> SpriteSheet<'raw> {
     }
 }
 
-fn grid(check: &mut Checker<'_>, [side, margin, spacing]: [i64; 3]) -> Option<SpriteGrid> {
+fn grid(check: &mut Checker<'_>, [side, margin, spacing]: [i64; 3], transparent: Option<&str>) -> Option<SpriteGrid> {
     let before = check.refused();
-    if !SIDES.contains(&side) {
-        let help = "allowed: 16, 24 or 32 pixels".to_owned();
-        check.refuse_at([Field("side")], ProblemCode::OutOfRange, format!("{side} is no side of a cell"), help);
-    }
+    let side = check.whole(Field("side"), side, SIDES);
     let margin = check.whole(Field("margin"), margin, 0..=MAX_GAP);
     let spacing = check.whole(Field("spacing"), spacing, 0..=MAX_GAP);
-    let grid = SpriteGrid { side: side as u32, margin: margin? as u32, spacing: spacing? as u32 };
+    let transparent = transparent.map(|text| color(check, Field("transparent"), text));
+    let grid = SpriteGrid { side: side? as u32, margin: margin? as u32, spacing: spacing? as u32, transparent };
     (check.refused() == before).then_some(grid)
 }
 
@@ -151,7 +158,7 @@ fn picture(
         Ok(picture) => match grid.cells_of(&picture) {
             Some(all) => Some((picture, grid, all)),
             None => {
-                let SpriteGrid { side, margin, spacing } = grid;
+                let SpriteGrid { side, margin, spacing, transparent: _ } = grid;
                 let message = format!(
                     "a picture of {}x{} pixels does not end with a whole cell",
                     picture.width(),

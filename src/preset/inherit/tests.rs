@@ -215,7 +215,7 @@ fn a_picture_of_sprites_is_merged_field_by_field() {
         parse(&text, &[("cut.ron", CUT)]).err().map(|error| error.problems()[0].message.clone())
     };
     assert_eq!(refused(""), None);
-    assert_eq!(refused("sprites: (side: 32),"), None);
+    assert_eq!(refused("sprites: (side: 127, transparent: \"#ff00ff\"),"), None);
     assert_eq!(refused("sprites: (margin: 70),"), Some("70 is out of range".to_owned()));
     // Names are replaced, and so is the grid by a file alone.
     let absent = Some("there is no sprite \"urn\"".to_owned());

@@ -28,6 +28,7 @@ pub(crate) struct RawSpriteSheet {
     pub(crate) margin: i64,
     #[serde(default)]
     pub(crate) spacing: i64,
+    pub(crate) transparent: Option<String>,
     #[serde(default)]
     pub(crate) names: RawMap<String, String>,
 }

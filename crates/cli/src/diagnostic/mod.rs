@@ -167,11 +167,15 @@ impl Diagnostic {
     }
 }
 
-/// The text of `roomgen check`: the message, behind the number of the invariant if there is one.
+/// The text of `roomgen check`: the message, or the number of an invariant, the message and how to
+/// mend the breach.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.invariant {
-            Some(invariant) => write!(f, "invariant {invariant}: {}", self.message),
+            Some(invariant) => {
+                let help = self.help.iter().map(|help| format!("; {help}")).collect::<String>();
+                write!(f, "invariant {invariant}: {}{help}", self.message)
+            }
             None => f.write_str(&self.message),
         }
     }

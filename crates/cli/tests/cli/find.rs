@@ -229,9 +229,12 @@ fn floors_are_said_to_be_of_no_run_once() {
 #[test]
 fn an_open_range_has_the_last_seed() {
     let folder = Folder::with("greedy.ron", GREEDY);
-    let line = "find --preset greedy.ron --where rooms>0 --count 9 --seeds 18446744073709551614..";
-    let seeds: Vec<_> = rows(folder.run(line).ok().out_text())[1..].iter().map(|row| row[0].clone()).collect();
-    assert_eq!(seeds, ["18446744073709551614", "18446744073709551615"]);
+    let found = |first: u64| {
+        let line = format!("find --preset greedy.ron --where rooms>0 --count 9 --seeds {first}..");
+        rows(folder.run(&line).ok().out_text())[1..].iter().map(|row| row[0].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(found(u64::MAX - 1), ["18446744073709551614", "18446744073709551615"]);
+    assert_eq!(found(u64::MAX), ["18446744073709551615"]);
 }
 
 #[test]

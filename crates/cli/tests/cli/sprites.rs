@@ -27,6 +27,20 @@ fn encoded(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
     file
 }
 
+/// A picture whose second pixel has a colour that its palette of two lacks.
+fn beyond_its_palette() -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, 16, 16);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_palette(&[1, 2, 3, 4, 5, 6][..]);
+    let mut writer = encoder.write_header().expect("a header");
+    let mut indices = [1; 256];
+    indices[1] = 3;
+    writer.write_image_data(&indices).expect("pixels");
+    writer.finish().expect("a picture");
+    file
+}
+
 fn folder() -> Folder {
     let folder = Folder::new();
     fs::create_dir(folder.path("art")).expect("a folder");
@@ -54,6 +68,26 @@ fn pictures_of_both_views_and_tile_sheets_show_sprites_from_the_picture() {
 }
 
 #[test]
+fn cells_of_every_side_fill_those_of_pictures_and_tile_sheets() {
+    let folder = folder();
+    let mut first = None;
+    for side in [16, 4, 5, 12, 24, 127, 128] {
+        // One cell of a key colour between two that are pink.
+        let row: Vec<u8> = [PINK, [0, 255, 1], PINK].iter().flat_map(|color| color.repeat(side)).collect();
+        let rgba = row.repeat(side).chunks(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], 255]).collect::<Vec<_>>();
+        folder.put("art/my.png", encoded(3 * side as u32, side as u32, &rgba));
+        let sheet = format!("(file: \"art/my.png\", side: {side}, transparent: \"#00ff01\")");
+        let mine = MINE.replace("\"art/my.png\"", &sheet).replace("1,0", "2,0");
+        folder.put("mine.ron", &*mine);
+        folder.run("--seed 3 --preset mine.ron --png a.png --no-light --out map.tmx").ok();
+        let drawn = ["a.png", "map-tiles.png"].map(|file| folder.bytes(file));
+        assert!(first.get_or_insert_with(|| drawn.clone()) == &drawn, "{side}");
+        folder.put("mine.ron", mine.replace("2,0", "1,0"));
+        folder.run("lint mine.ron").fails(1, &["the cell \"1,0\" is empty"]);
+    }
+}
+
+#[test]
 fn a_picture_that_cannot_be_used_is_told_where_it_is_named() {
     let folder = folder();
     let refused = |words: &[&str]| {
@@ -65,6 +99,12 @@ fn a_picture_that_cannot_be_used_is_told_where_it_is_named() {
     refused(&["mine.ron:3:14", "the picture \"art/my.png\" is no PNG picture"]);
     folder.put("art/my.png", &art()[..60]);
     refused(&["mine.ron:3:14", "the picture \"art/my.png\" cannot be decoded"]);
+    folder.put("art/my.png", beyond_its_palette());
+    refused(&[
+        "mine.ron:3:14",
+        "the picture \"art/my.png\" cannot be decoded",
+        "pixel (1, 0) has colour 3, counted from 0, of a palette of 2",
+    ]);
     folder.put("art/my.png", encoded(33, 16, &[0; 33 * 16 * 4]));
     refused(&["mine.ron:3:14", "33x16 pixels does not end with a whole cell", "16, 32, 48 pixels"]);
     folder.put("art/my.png", encoded(16, 16, &[255; 16 * 16 * 4]));

@@ -45,6 +45,40 @@ fn walls_all_around_rooms_are_a_hint_and_not_a_fault() {
     broken(&SOLID.replacen("##..", "....", 1).replacen("#.....###", "......###", 1), &[], "invariant 1: ");
 }
 
+/// A house with a door in its outer wall.
+const HOUSE: &str = "\
+|------------|
+|____|_______|
+|____+_______|
+|____|_______|
+|-------+----|
+";
+
+#[test]
+fn a_door_in_an_outer_wall_leads_out_if_the_border_is_open() {
+    let map = &["--map", "|=wall,-=wall,_=floor"][..];
+    let run = check(HOUSE, map);
+    assert_eq!(run.code, Some(1));
+    let lines: Vec<_> = run.out_text().lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "invariant 1: (8, 4) is on the border of the level, but it is a door; with --open-border it may lead out of \
+             the text",
+            "invariant 4: the door at (8, 4) does not lie between two cells of floor",
+        ]
+    );
+    let open = &[map, &["--open-border"]].concat()[..];
+    assert_eq!(sound(HOUSE, open), "");
+    let wide = HOUSE.replace("|____+_______|", "_____+________");
+    assert!(sound(&wide, open).is_empty());
+    // The door beside the wall within still leads nowhere, and nobody walks round outside.
+    broken(&HOUSE.replacen("|____+", "|___++", 1), open, "invariant 4: the door at (5, 2)");
+    broken(&wide.replace('+', "-").replacen("-------|\n", "-----+-|\n", 1), open, "invariant 10: ");
+    check(HOUSE, &["--open-border", "--from", "ron"]).fails(2, &["--from"]);
+    Folder::with("map.ron", "").run("check map.ron --open-border").fails(2, &["--text"]);
+}
+
 #[test]
 fn a_legend_may_begin_with_anything() {
     let lake = "########\n#.<..~~#\n#...~~.#\n#....>.#\n########\n\n";

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
+    PropKind,
     geom::Cell,
     level::{Level, Prop, Tile},
     theme::{Sprite, Theme},
@@ -35,9 +36,11 @@ impl<'level> Grounds<'level> {
     /// that covers their cells. Cost: linear in the props and in the cells of grounds.
     pub(super) fn new(level: &'level Level, theme: &Theme, props: impl Iterator<Item = Prop<'level>>) -> Self {
         let mut cells: BTreeMap<&str, BTreeSet<Cell>> = BTreeMap::new();
+        let mut grounds = BTreeMap::new();
         for prop in props.filter(|prop| prop.offset.iter().all(|side| side.abs() == 0.0)) {
             let name = prop.kind.name.as_str();
-            if theme.sprites.get(name).is_some_and(covers_cells) {
+            let covers = || theme.sprites.get(name).is_some_and(|sprite| covers_cells(sprite, prop.kind));
+            if *grounds.entry(name).or_insert_with(covers) {
                 cells.entry(name).or_default().extend(prop.cells.cells());
             }
         }
@@ -70,10 +73,13 @@ fn corner(prop: &Prop<'_>) -> Cell {
     Cell::new(prop.cells.left(), prop.cells.top())
 }
 
-/// Whether a sprite has the size of whole cells and no transparent pixel.
-fn covers_cells(sprite: &Sprite) -> bool {
+/// Whether a sprite has the size of whole cells or is shrunk to its footprint, and has no
+/// transparent pixel.
+fn covers_cells(sprite: &Sprite, kind: &PropKind) -> bool {
     let (width, height) = (sprite.width(), sprite.height());
-    (width % CELL as u32, height % CELL as u32) == (0, 0)
+    let fills = |pixels: u32, cells: u8| pixels.is_multiple_of(CELL as u32) || pixels > u32::from(cells) * CELL as u32;
+    fills(width, kind.width)
+        && fills(height, kind.height)
         && (0..height).all(|y| (0..width).all(|x| sprite.pixel(x, y).is_some()))
 }
 
@@ -136,7 +142,9 @@ impl Edges {
 
 #[cfg(test)]
 mod tests {
-    use super::{CELL, Edges};
+    use roomgen::{PropKind, color::Color, theme::Sprite};
+
+    use super::{CELL, Edges, covers_cells};
 
     /// The edges of a ground that ends everywhere but at these neighbours.
     fn edges(ends: [bool; 8]) -> Edges {
@@ -150,6 +158,23 @@ mod tests {
         assert!(depth(0, 0) < 0 && depth(15, 0) < 0 && depth(0, 15) < 0 && depth(15, 15) < 0);
         assert_eq!((depth(8, 0), depth(0, 8), depth(8, 1), depth(15, 8)), (0, 0, 1, 0));
         assert!(depth(8, 8) > 1);
+    }
+
+    #[test]
+    fn an_opaque_sprite_of_whole_cells_or_shrunk_to_its_footprint_covers_it() {
+        let covers = |side: usize, cells: u8, hole: Option<usize>| {
+            let mut rows = vec![vec![Some(Color::default()); side]; side];
+            hole.into_iter().for_each(|at| rows[at][at] = None);
+            let mut kind = PropKind::new("rug".into(), 'r', Color::default());
+            (kind.width, kind.height) = (cells, cells);
+            covers_cells(&Sprite::from_rows(&rows).expect("a sprite"), &kind)
+        };
+        for (side, cells) in [(16, 1), (17, 1), (24, 1), (127, 1), (128, 1), (16, 2), (32, 2), (40, 2)] {
+            assert!(covers(side, cells, None) && !covers(side, cells, Some(3)), "{side} {cells}");
+        }
+        for (side, cells) in [(8, 1), (12, 1), (24, 2), (31, 2), (127, 8)] {
+            assert!(!covers(side, cells, None), "{side} {cells}");
+        }
     }
 
     #[test]

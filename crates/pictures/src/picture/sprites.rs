@@ -22,14 +22,13 @@ pub(super) fn draw_sprite(prop: &mut TransparentImage, sprite: &Sprite, turn: Di
     let (left, top) = ((prop.width() - shown_width) / 2, (prop.height() - shown_height) / 2);
     for y in 0..shown_height {
         for x in 0..shown_width {
-            let (across, down) = (x * width / shown_width, y * height / shown_height);
-            let (column, row) = match turn {
-                Direction::North => (across, down),
-                Direction::East => (down, own_height - 1 - across),
-                Direction::South => (own_width - 1 - across, own_height - 1 - down),
-                Direction::West => (own_width - 1 - down, across),
+            let (size, at) = match turn {
+                Direction::North => ([shown_width, shown_height], [x, y]),
+                Direction::East => ([shown_height, shown_width], [y, shown_width - 1 - x]),
+                Direction::South => ([shown_width, shown_height], [shown_width - 1 - x, shown_height - 1 - y]),
+                Direction::West => ([shown_height, shown_width], [shown_height - 1 - y, x]),
             };
-            if let Some(color) = sprite.pixel(column as u32, row as u32) {
+            if let Some(color) = sprite.scaled_pixel(size.map(|side| side as u32), at.map(|at| at as u32)) {
                 prop.set(left + x, top + y, color, u8::MAX);
             }
         }

@@ -5,7 +5,7 @@ use std::io;
 use super::*;
 
 /// Commands that write to standard output, with short and long outputs.
-const LINES: [&str; 20] = [
+const LINES: [&str; 23] = [
     "--seed 1",
     "--seed 1 --out -",
     "--seed 1 --png - --scale 1",
@@ -13,6 +13,9 @@ const LINES: [&str; 20] = [
     "batch --preset greedy.ron --seeds 0..3 --out -",
     "check level.ron",
     "check --schema",
+    "check absent.ron --format json",
+    "check hole.txt --text --format json",
+    "lint greedy.ron --format json",
     "convert level.ron -",
     "find --preset greedy.ron --where rooms>0 --seeds 0..3",
     "find --preset greedy.ron --where rooms>0 --seeds 0..3 --out - --format text",
@@ -30,6 +33,7 @@ const LINES: [&str; 20] = [
 
 fn folder() -> Folder {
     let folder = Folder::with("greedy.ron", GREEDY);
+    folder.put("hole.txt", "...\n...\n...");
     folder.run("--seed 1 --size 24x16 --out level.ron").ok();
     folder
 }
