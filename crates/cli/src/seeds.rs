@@ -64,8 +64,8 @@ pub(super) struct SeedRange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SeedShard {
     /// The number of this part, counted from 1.
-    number: u32,
-    of: u32,
+    pub(super) number: u32,
+    pub(super) of: u32,
 }
 
 impl SeedRange {
@@ -96,6 +96,31 @@ impl SeedRange {
         // The product may exceed 64 bits.
         let cut = |number: u32| (u128::from(self.count) * u128::from(number) / u128::from(of)) as u64;
         self.after(cut(number - 1)).up_to(cut(number) - cut(number - 1))
+    }
+
+    /// The parts of the range that are in no shard of `shards`, in order.
+    pub(super) fn outside(self, shards: &[SeedShard]) -> Vec<Self> {
+        let parts = shards.iter().map(|&shard| self.part(shard));
+        let mut parts: Vec<_> = parts.map(|part| (part.first.wrapping_sub(self.first), part.count)).collect();
+        parts.sort_unstable();
+        let (mut outside, mut next) = (Vec::new(), 0);
+        for (first, count) in parts.into_iter().chain([(self.count, 0)]) {
+            if first > next {
+                outside.push(self.after(next).up_to(first - next));
+            }
+            next = next.max(first + count);
+        }
+        outside
+    }
+
+    /// The first and the last of `of` shards that have seeds of `part`, a part of the range.
+    pub(super) fn shards_of(self, part: Self, of: u32) -> [SeedShard; 2] {
+        // The smallest number whose shard ends behind the seed.
+        let shard = |seed: u64| {
+            let position = u128::from(seed - self.first) + 1;
+            SeedShard { number: (position * u128::from(of)).div_ceil(u128::from(self.count)) as u32, of }
+        };
+        [shard(part.first), shard(part.at(part.count.saturating_sub(1)))]
     }
 
     /// The end of the half-open range, up to 2^64.
@@ -191,6 +216,26 @@ mod tests {
                 }
                 let last = seeds.part(SeedShard { number: of, of });
                 assert!(last.count() == 0 || last.end() == seeds.end(), "{text} {of}");
+            }
+        }
+    }
+
+    #[test]
+    fn seeds_outside_of_shards_have_the_shards_that_have_them() {
+        for text in
+            ["0..10", "7..8", "5..1000", "0..18446744073709551615", "18446744073709551600..18446744073709551616"]
+        {
+            let seeds: SeedRange = text.parse().expect("a range");
+            for of in [1, 2, 3, 7, 12] {
+                let mut shards: Vec<_> = (1..=of).rev().map(|number| SeedShard { number, of }).collect();
+                assert_eq!(seeds.outside(&shards), [], "{text} {of}");
+                let missing = shards.remove(of as usize / 2);
+                let part = seeds.part(missing);
+                let expected: &[_] = if part.count == 0 { &[] } else { &[part] };
+                assert_eq!(seeds.outside(&shards), expected, "{text} {missing}");
+                for part in expected {
+                    assert_eq!(seeds.shards_of(*part, of), [missing; 2], "{text}");
+                }
             }
         }
     }

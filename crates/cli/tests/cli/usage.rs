@@ -259,6 +259,27 @@ fn shells_complete_all_commands_and_flags() {
 }
 
 #[test]
+fn shells_complete_the_words_of_values_and_files_of_presets() {
+    let folder = Folder::new();
+    let script = |shell: &str| folder.run(&format!("completions {shell}")).ok().out_text().to_owned();
+    let (bash, zsh, fish) = (script("bash"), script("zsh"), script("fish"));
+    let (presets, formats) = ("arena caves cellar crypt", "ron json text ansi png");
+    for words in [presets, formats, "ron json", "tiles ink", "master player", "top iso", "anchors clearance"] {
+        assert!(bash.contains(&format!("compgen -W \"{words}")), "bash: {words}");
+        assert!(fish.contains(&format!("-a \"{}", words.replace(' ', "\\t''\n"))), "fish: {words}");
+        let action = if words == presets { format!(":NAME|FILE:{{compadd {words}") } else { format!(":({words}") };
+        assert!(zsh.contains(&action), "zsh: {words}");
+    }
+    // What names a preset in a file stays a file; an argument of `presets` and `man` is a word.
+    assert!(zsh.contains("; _files}") && !zsh.contains(":NAME|FILE:("), "{zsh}");
+    assert!(zsh.contains(&format!(":({presets}")) && zsh.contains(":(animate check"), "{zsh}");
+    assert!(
+        fish.lines().filter(|line| line.contains("-l preset")).all(|line| line.contains(" -F -a \"arena")),
+        "{fish}"
+    );
+}
+
+#[test]
 fn each_command_has_a_page_of_the_manual() {
     let folder = Folder::new();
     let page = folder.run("man").ok();
