@@ -6,7 +6,8 @@ use super::{Folder, GREEDY};
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
     let cases: [(&str, &[&str]); 37] = [
-        ("--seed 40f", &["--seed", "40f", "whole number", "0x2a, or a word"]),
+        ("--seed 1.5", &["--seed", "1.5", "whole number", "0x2a, or a word", "or a date"]),
+        ("--seed +-", &["--seed", "+-", "whole number"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
         ("--size 96", &["--size", "96", "WIDTHxHEIGHT"]),
@@ -234,8 +235,26 @@ fn a_seed_has_several_spellings_and_a_word_gives_one_which_is_said() {
         .strip_prefix("seed ")
         .and_then(|said| said.split_once(", by the word \"my dungeon\""))
         .expect("a seed");
-    assert_eq!(level(said.0).out, word.out);
+    // All but the word.
+    let (one, other) = (level(said.0).out_text().to_owned(), word.out_text().to_owned());
+    assert_eq!(other.replace("    seed_word: \"my dungeon\",\n", ""), one);
     assert_ne!(level("my Dungeon").out, word.out);
+    // The file has the word, reads it back, and is the level of its seed.
+    let run = |line: &str| folder.run(line).ok();
+    for word in ["42nd", "2026-11-29"] {
+        folder.run_with(&["--preset", "cellar", "--out", "named.json", "--seed", word]).ok();
+        assert!(folder.text("named.json").contains(&format!("\"seed_word\": \"{word}\"")));
+        run("check named.json --regenerate");
+        run("convert named.json named.ron");
+        assert!(folder.text("named.ron").contains(&format!("seed_word: \"{word}\"")));
+        run("convert named.ron again.json");
+        assert_eq!(folder.text("again.json"), folder.text("named.json"));
+    }
+    folder.put("other.ron", folder.text("named.ron").replace("2026-11-29", "2026-11-30"));
+    folder.run("check other.ron").fails(1, &["seed_word", "2026-11-30", "a word for the seed"]);
+    run("--preset cellar --seed 42nd --floors 2 --out run");
+    run("check run --regenerate");
+    assert!(folder.text("run/floor-01.ron").contains("seed_word: \"42nd\""));
 }
 
 #[test]
