@@ -1,5 +1,5 @@
-//! The workspace compiles one codec for a picture. Each package says what a registry shows of it, and
-//! is small enough for one.
+//! The workspace compiles one codec for a picture. Each package says what a registry shows of it,
+//! and is small enough for one.
 
 use std::{env, fs, process::Command};
 

@@ -18,8 +18,8 @@ pub const REVISION: u32 = 15;
 ///
 /// Guarantee: the difficulty lies between 0 and 1.
 ///
-/// serde writes `seed`, `seed_word`, `floor`, `difficulty`, `start` and `rerolls` as level files do:
-/// the seed as text. It reads a number too, and checks the difficulty and the word.
+/// serde writes `seed`, `seed_word`, `floor`, `difficulty`, `start` and `rerolls` as level files
+/// do: the seed as text. It reads a number too, and checks the difficulty and the word.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "RequestFields", into = "RequestFields")]
 pub struct Request {

@@ -53,7 +53,7 @@ const CASES: &[Case] = &[
     in_floorplan!("loops: «Some((chance: 0.3))»", "`Some` is not needed", "write `(chance: 0.3)` without it"),
     case("(name: \"a\", size: «Some((40, 30))»)", "`Some` is not needed", "write `(40, 30)` without it"),
     in_formation!("shape: X, checker: «Some(true)»", "`Some` is not needed", "write `true` without it"),
-    // Where RON itself would take it: optional fields, of which some are numbers, structs and pairs.
+    // Where RON itself would take it.
     in_formation!("shape: X, count: «Some(2)»", "`Some` is not needed", "write `2` without it"),
     in_formation!("shape: X, name: «Some( \"x\", )»", "`Some` is not needed", "write `\"x\"` without it"),
     in_formation!("shape: X, size: «Some(Cells(2))»", "`Some` is not needed", "write `Cells(2)` without it"),

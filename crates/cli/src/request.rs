@@ -50,8 +50,8 @@ pub(super) struct RequestArgs {
 /// The seed of a single level, and its rooms to furnish anew.
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
-    /// Number that decides the level, 0 to 18446744073709551615, or a word or a date that gives one;
-    /// without it a random one, printed on standard error
+    /// Number that decides the level, 0 to 18446744073709551615, or a word or a date that gives
+    /// one; without it a random one, printed on standard error
     #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
     seed: Option<NamedSeed>,
 
