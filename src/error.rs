@@ -321,6 +321,14 @@ pub enum RequestError {
     /// The difficulty is not a number from 0 to 1.
     #[error("{0} is not a difficulty: write a number from 0 to 1")]
     Difficulty(String),
+    /// The word of a seed stands for another seed, or for none.
+    #[error("{word:?} is no word for the seed {seed}; leave it out")]
+    SeedWord {
+        /// The word.
+        word: String,
+        /// The seed beside it.
+        seed: u64,
+    },
     /// More rooms are to be re-rolled than one request can have.
     #[error("more than {most} rooms are re-rolled; re-roll at most {most} rooms of a level")]
     Rerolls {
@@ -347,6 +355,7 @@ impl RequestError {
             Self::TooSmall { .. } => "too-small",
             Self::Difficulty(_) => "bad-difficulty",
             Self::UnknownPreset { .. } => "unknown-preset",
+            Self::SeedWord { .. } => "bad-seed-word",
             Self::Rerolls { .. } => "too-many-rerolls",
         }
     }

@@ -128,7 +128,7 @@ pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;
 pub use level::{Audience, Key, Level, LockMark, Offer, Passage, PlaceError, Prop, Room};
 pub use level_file::LevelError;
-pub use model::{DoorKind, KeyUse, Labels, Name, PropKind, Rerolls, RoomKind, RoomShape, TerrainKind, Tile};
+pub use model::{DoorKind, KeyUse, Labels, Name, NamedSeed, PropKind, Rerolls, RoomKind, RoomShape, TerrainKind, Tile};
 pub use preset::Preset;
 pub use prop_sources::PropSources;
 pub use reproduce::{ReproduceError, reproduce, reproduce_stepwise};

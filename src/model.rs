@@ -34,5 +34,6 @@ pub(crate) use record::{PropRecord, TurnedFootprintSize};
 pub use rerolls::Rerolls;
 pub use room::{DoorKind, RoomKind, RoomShape};
 pub(crate) use seed::SeedField;
+pub use seed::{NamedSeed, SeedError};
 pub use terrain::TerrainKind;
 pub use tile::Tile;

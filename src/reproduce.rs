@@ -7,6 +7,7 @@ use crate::{
     generate::{Generator, REVISION, Request},
     geom::{Size, SizeError},
     level::Level,
+    model::NamedSeed,
     preset::Preset,
     trace::Step,
 };
@@ -111,7 +112,9 @@ fn generated_again(
         return Err(ReproduceError::PresetDigest { name, given, other, known });
     }
     let size = Size::new(level.width().into(), level.height().into())?;
-    let mut request = Request::new(origin.seed).on_floor(origin.floor).with_difficulty(origin.difficulty)?;
+    let seed = NamedSeed::stated(origin.seed, origin.seed_word.as_deref());
+    let request = seed.map_or(Request::new(origin.seed), |seed| Request::new(0).with_named_seed(seed));
+    let mut request = request.on_floor(origin.floor).with_difficulty(origin.difficulty)?;
     if let Some(cell) = origin.start {
         request = request.starting_at(cell);
     }

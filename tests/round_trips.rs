@@ -4,7 +4,8 @@
 use std::fmt::Debug;
 
 use roomgen::{
-    Cell, Direction, DoorKind, Generator, Level, Preset, PropKind, Rect, Request, RoomKind, RoomShape, Size, Tile,
+    Cell, Direction, DoorKind, Generator, Level, NamedSeed, Preset, PropKind, Rect, Request, RoomKind, RoomShape, Size,
+    Tile,
     export::{self, json},
     geom::Extent,
     level::{DealtProp, Origin},
@@ -166,4 +167,84 @@ fn levels_with_budgets_keep_invariant_13_and_are_read_as_they_were_written_in_ev
         }
     }
     assert!(members > 200 && things > 50, "{members} members, {things} things");
+}
+
+#[test]
+fn a_text_is_a_number_a_word_or_no_seed() {
+    let seed = |text: &str| text.parse::<NamedSeed>().map(|seed| (seed.number(), seed.word().is_some()));
+    let numbers = [("0", 0), ("42", 42), ("0x2a", 42), ("0X2A", 42), ("1_000", 1000), ("0xdead_beef", 0xdead_beef)];
+    for (text, number) in numbers.into_iter().chain([("18446744073709551615", u64::MAX)]) {
+        assert_eq!(seed(text), Ok((number, false)), "{text}");
+    }
+    // As another implementation has it.
+    assert_eq!(seed("forty"), Ok((5_950_702_364_743_127_204, true)));
+    let longest = "ä".repeat(64);
+    for text in ["Höhle 7", "12a", "42nd", "0xg", "_a-", "2026-11-29", "0001-01-31", &longest] {
+        assert_eq!(seed(text).map(|(_, is_word)| is_word), Ok(true), "{text}");
+    }
+    let long = "a".repeat(65);
+    for text in [
+        "",
+        " ",
+        "-",
+        "+-",
+        "-1",
+        "+1",
+        "-3",
+        "1.5",
+        "_1",
+        "1_",
+        "1__0",
+        "1 000",
+        "18446744073709551616",
+        "\"a\"",
+        "a/b",
+        "a..b",
+        "a\u{200b}b",
+        " a",
+        "a ",
+        "2026-13-29",
+        "2026-11-32",
+        "2026-1-29",
+        "26-11-29",
+        "2026-11-29-1",
+        "1-2",
+        "٣",
+        &long,
+    ] {
+        let error = seed(text).expect_err(text).to_string();
+        assert!(
+            error.contains("whole number from 0 to 18446744073709551615") && error.contains("2026-11-29"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn the_word_of_a_seed_stays_with_requests_origins_and_files() {
+    let preset = Preset::built_in("cellar").expect("a preset");
+    let seed: NamedSeed = "42nd".parse().expect("a word");
+    let (number, request) = (seed.number(), Request::new(1).with_named_seed(seed));
+    let level = roomgen::generate(&preset, &request);
+    let plain = roomgen::generate(&preset, number);
+    assert_eq!((level.digest(), level.origin().seed), (plain.digest(), number));
+    assert_eq!(plain.origin().seed_word, None);
+    assert_eq!(level.origin().seed_word.as_deref(), Some("42nd"));
+    assert_eq!(request.clone().with_seed(number), Request::new(number));
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    assert_eq!(export::ron::read(&export::ron::write(&level)).as_ref(), Ok(&level));
+    for text in [json::write(&level), json::write_line(&level)].map(text) {
+        assert_eq!(json::read(&text).as_ref().ok(), Some(&level), "{text}");
+    }
+    assert_eq!(roomgen::reproduce(&level, &preset).as_ref(), Ok(&level));
+    let saved = serde_json::to_string(&request).expect("a request");
+    assert_eq!(serde_json::from_str::<Request>(&saved).expect("a request"), request);
+    for other in ["43rd", "42", ""] {
+        let refused =
+            serde_json::from_str::<Request>(&saved.replace("42nd", other)).expect_err("a word of another seed");
+        assert!(refused.to_string().contains("is no word for the seed"), "{refused}");
+        let text = text(json::write(&level)).replace("\"42nd\"", &format!("\"{other}\""));
+        let error = json::read(&text).expect_err("a word of another seed").to_string();
+        assert!(error.contains("seed_word") && error.contains("a word for the seed"), "{error}");
+    }
 }

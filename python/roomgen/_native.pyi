@@ -174,7 +174,7 @@ class Preset:
 
     def generate(
         self,
-        seed: int,
+        seed: int | str,
         *,
         floor: int | None = None,
         difficulty: float | None = None,
@@ -183,11 +183,14 @@ class Preset:
     ) -> Level:
         """Generates the level of a seed, from 0 to 2**64 - 1. It cannot fail.
 
+        A text is a seed as the tool reads it: a number such as "0x2a"; or a word with a letter or
+        a date, "42nd" or "2026-11-29", which the level keeps as its `seed_word`.
+
         `floor` is the floor of a run, from 0; `difficulty` goes from 0 to 1; both are 0 if left
         out. With `start`, the player arrives at that cell or the nearest that a room can have.
         `rerolls` has the rooms to furnish anew, each with a number from 1: `{12: 1, 17: 3}`. Nothing
         else of the level changes; 0 leaves a room as it is.
-        Raises `RequestError` for a number out of its range.
+        Raises `RequestError` for a number out of its range, and for a text that is no seed.
         """
 
     def generate_batch(
@@ -352,6 +355,10 @@ class Level:
 
     @property
     def seed(self) -> int: ...
+    @property
+    def seed_word(self) -> str | None:
+        """The word that stood for the seed; None if a number did."""
+
     @property
     def floor(self) -> int: ...
     @property

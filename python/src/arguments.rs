@@ -6,9 +6,9 @@ use numpy::{Element, PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::{
     exceptions::PyTypeError,
     prelude::*,
-    types::{PyBool, PyDict, PyRange},
+    types::{PyBool, PyDict, PyRange, PyString},
 };
-use roomgen::{Cell, Request, Size};
+use roomgen::{Cell, NamedSeed, Request, Size};
 
 use crate::errors;
 
@@ -40,11 +40,15 @@ fn shown(value: &Bound<'_, PyAny>) -> String {
     }
 }
 
-pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+/// The seed of a level: a number, or a text as the tool takes it.
+pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<NamedSeed> {
     // Nearly all seeds are small numbers of Python's own type.
     match value.extract::<u64>() {
-        Ok(seed) if !value.is_instance_of::<PyBool>() => Ok(seed),
-        _ => whole(value, "seed", 0, u64::MAX),
+        Ok(seed) if !value.is_instance_of::<PyBool>() => Ok(seed.into()),
+        _ => match value.cast::<PyString>() {
+            Ok(text) => text.to_str()?.parse().map_err(|error| errors::request(value.py(), error)),
+            Err(_) => whole(value, "seed", 0, u64::MAX).map(u64::into),
+        },
     }
 }
 

@@ -135,6 +135,11 @@ impl PyLevel {
     }
 
     #[getter]
+    fn seed_word(&self) -> Option<&str> {
+        self.level.origin().seed_word.as_deref()
+    }
+
+    #[getter]
     fn floor(&self) -> u32 {
         self.level.origin().floor
     }

@@ -228,7 +228,8 @@ impl PyPreset {
         let py = seed.py();
         let floor = floor.map_or(Ok(0), arguments::floor)?;
         let difficulty = difficulty.map_or(Ok(0.0), arguments::difficulty)?;
-        let mut request = arguments::request(py, arguments::seed(seed)?, floor, difficulty)?;
+        let seed = arguments::seed(seed)?;
+        let mut request = arguments::request(py, 0, floor, difficulty)?.with_named_seed(seed);
         if let Some(start) = start {
             request = request.starting_at(arguments::cell(start, "start")?);
         }

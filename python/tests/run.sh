@@ -16,8 +16,9 @@ here=python/tests
 target=${CARGO_TARGET_DIR:-target}
 work=$target/python
 python=$work/venv/bin/python
-# The largest wheel that passes, in bytes.
+# The largest wheel and source distribution that pass, in bytes.
 most=4500000
+most_source=4000000
 
 skip() {
     echo "skipped: the tests of the Python package: $*"
@@ -50,6 +51,11 @@ wheel=$(python/build-wheel.sh "$python")
 bytes=$(wc -c <"$wheel")
 echo "$(basename "$wheel"): $bytes bytes"
 [ "$bytes" -le "$most" ] || { echo "the wheel has more than $most bytes" >&2; exit 1; }
+rm -rf "$work/source"
+"$python" -m maturin sdist --manifest-path python/Cargo.toml --out "$work/source" >"$work/source.log" 2>&1 ||
+    { cat "$work/source.log" >&2; exit 1; }
+bytes=$(cat "$work"/source/*.tar.gz | wc -c)
+[ "$bytes" -le "$most_source" ] || { echo "the source distribution has $bytes bytes, of at most $most_source" >&2; exit 1; }
 "$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel"
 
 # The tool, whose files are compared with those of the package.

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import roomgen
 from numpy.typing import NDArray
+from siphash import siphash24
 
 
 def levels(seeds: int = 5) -> list[roomgen.Level]:
@@ -339,6 +340,20 @@ def test_a_reroll_changes_its_room_alone(crypt: roomgen.Preset) -> None:
             crypt.generate(42, rerolls=wrong)  # type: ignore[arg-type]
 
 
+def test_a_text_is_a_seed_as_the_tool_reads_it(crypt: roomgen.Preset) -> None:
+    for text in ("42nd", "2026-11-29", "H\u00f6hle 7"):
+        level = crypt.generate(text)
+        assert (level.seed, level.seed_word) == (siphash24(text.encode()), text)
+        assert json.loads(level.to_json())["seed_word"] == text
+        assert level.digest == crypt.generate(level.seed).digest
+    for text, number in (("42", 42), ("0x2a", 42), ("1_000", 1000)):
+        level = crypt.generate(text)
+        assert (level.seed, level.seed_word) == (number, None)
+    for text in ("", "1.5", "-3", "+-", "2026-13-29", str(2**64)):
+        with pytest.raises(roomgen.RequestError, match="is not a seed: write a whole number from 0 to"):
+            crypt.generate(text)
+
+
 @pytest.mark.parametrize("seed", [-1, 2**64, -(2**70)])
 def test_a_seed_out_of_range_is_refused(crypt: roomgen.Preset, seed: int) -> None:
     with pytest.raises(roomgen.RequestError, match=f"seed is {seed}; allowed: 0 to 18446744073709551615"):
@@ -346,7 +361,7 @@ def test_a_seed_out_of_range_is_refused(crypt: roomgen.Preset, seed: int) -> Non
 
 
 def test_arguments_of_other_types_are_refused(crypt: roomgen.Preset) -> None:
-    for seed in (1.0, "1", None, True, np.float64(3), [1]):
+    for seed in (1.0, b"1", None, True, np.float64(3), [1]):
         with pytest.raises(TypeError, match="seed"):
             crypt.generate(seed)  # type: ignore[arg-type]
     assert crypt.generate(np.uint64(2**64 - 1)).seed == 2**64 - 1  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::RequestError,
     geom::Cell,
-    model::{Rerolls, SeedField},
+    model::{Name, NamedSeed, Rerolls, SeedField},
     rng::FloorSeed,
 };
 
@@ -18,12 +18,13 @@ pub const REVISION: u32 = 15;
 ///
 /// Guarantee: the difficulty lies between 0 and 1.
 ///
-/// serde writes `seed`, `floor`, `difficulty`, `start` and `rerolls` as level files do: the seed as
-/// text. It reads a number too, and checks the difficulty.
+/// serde writes `seed`, `seed_word`, `floor`, `difficulty`, `start` and `rerolls` as level files
+/// do: the seed as text. It reads a number too, and checks the difficulty and the word.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "RequestFields", into = "RequestFields")]
 pub struct Request {
     pub(super) seed: u64,
+    pub(super) seed_word: Option<Name>,
     pub(super) floor: u32,
     pub(super) difficulty: f32,
     pub(super) start: Option<Cell>,
@@ -34,13 +35,20 @@ impl Request {
     /// The first floor of `seed`, at difficulty 0.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { seed, floor: 0, difficulty: 0.0, start: None, rerolls: Rerolls::none() }
+        Self { seed, seed_word: None, floor: 0, difficulty: 0.0, start: None, rerolls: Rerolls::none() }
     }
 
     /// The same request for another seed.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
-        Self { seed, ..self }
+        Self { seed, seed_word: None, ..self }
+    }
+
+    /// The same request for another seed, with the word that stands for it, if there is one.
+    /// [`Origin::seed_word`](crate::level::Origin::seed_word) keeps it.
+    #[must_use]
+    pub fn with_named_seed(self, seed: NamedSeed) -> Self {
+        Self { seed: seed.number(), seed_word: seed.into_word(), ..self }
     }
 
     /// The same request for another floor. Floors of one seed share what its pools
@@ -157,6 +165,8 @@ impl From<u64> for Request {
 #[serde(rename = "Request", deny_unknown_fields)]
 struct RequestFields {
     seed: SeedField,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed_word: Option<String>,
     floor: u32,
     difficulty: f32,
     start: Option<Cell>,
@@ -165,8 +175,9 @@ struct RequestFields {
 }
 
 impl From<Request> for RequestFields {
-    fn from(Request { seed, floor, difficulty, start, rerolls }: Request) -> Self {
-        Self { seed: seed.into(), floor, difficulty, start, rerolls }
+    fn from(Request { seed, seed_word, floor, difficulty, start, rerolls }: Request) -> Self {
+        let seed_word = seed_word.map(|word| word.to_string());
+        Self { seed: seed.into(), seed_word, floor, difficulty, start, rerolls }
     }
 }
 
@@ -174,7 +185,10 @@ impl TryFrom<RequestFields> for Request {
     type Error = RequestError;
 
     fn try_from(fields: RequestFields) -> Result<Self, RequestError> {
-        let request = Self { start: fields.start, rerolls: fields.rerolls, ..Self::new(fields.seed.value) };
+        let (number, word) = (fields.seed.value, fields.seed_word);
+        let seed = NamedSeed::stated(number, word.as_deref());
+        let seed = seed.ok_or_else(|| RequestError::SeedWord { word: word.unwrap_or_default(), seed: number })?;
+        let request = Self { start: fields.start, rerolls: fields.rerolls, ..Self::new(0).with_named_seed(seed) };
         request.on_floor(fields.floor).with_difficulty(fields.difficulty)
     }
 }

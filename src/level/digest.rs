@@ -44,7 +44,7 @@ impl Level {
             kind_ids: _,
             lookup: _,
         } = self;
-        let Origin { revision, seed, floor, difficulty, preset, preset_digest, start, rerolls } = origin;
+        let Origin { revision, seed, seed_word: _, floor, difficulty, preset, preset_digest, start, rerolls } = origin;
         digest.number(*revision).wide(*seed).number(*floor).real(*difficulty).text(preset).wide(*preset_digest);
         // The arrival cell of the request is added only if there is one, so that other levels keep
         // their digests.

@@ -49,6 +49,7 @@ pub(crate) fn level() -> Level {
         origin: Origin {
             revision: 1,
             seed: u64::MAX,
+            seed_word: None,
             floor: u32::MAX,
             difficulty: 0.3,
             preset: "a \"crypt\"".into(),

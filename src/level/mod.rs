@@ -113,6 +113,9 @@ pub struct Origin {
     pub revision: u32,
     /// The seed of the request.
     pub seed: u64,
+    /// The word that stood for the seed, if the request has one; see
+    /// [`NamedSeed`](crate::NamedSeed). Digests leave it out: it says no more than the seed.
+    pub seed_word: Option<Name>,
     /// The floor of the request, from 0. Every floor of a seed is a level of its own.
     pub floor: u32,
     /// The difficulty asked for, 0 to 1.

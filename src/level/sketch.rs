@@ -39,6 +39,7 @@ impl Level {
         let origin = Origin {
             revision: 1,
             seed: 0,
+            seed_word: None,
             floor: 0,
             difficulty: 0.0,
             preset: "sketch".into(),

@@ -62,7 +62,8 @@ pub(crate) enum LevelForm {
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
     /// corridors, unreachable cells, keys, encounters, loot, offers, notes and partings. Re-rolls
-    /// are columns too. They and terrain are absent where there are none, like no other field.
+    /// are columns too. They, terrain and the word of a seed are
+    /// absent where there are none, like no other field.
     JsonLine,
 }
 
@@ -121,6 +122,9 @@ fn known_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Er
 struct RawOrigin {
     revision: i64,
     seed: SeedField,
+    /// Absent without a word for the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed_word: Option<String>,
     floor: i64,
     difficulty: f32,
     preset: String,
@@ -154,6 +158,9 @@ pub(crate) struct LevelDocument<
     format: i64,
     revision: i64,
     seed: SeedField,
+    /// Absent from levels without a word for their seed, also in JSON lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed_word: Option<String>,
     floor: i64,
     difficulty: f32,
     preset: String,

@@ -24,12 +24,13 @@ impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(level, form) = *self;
         let unreachable = level.unreachable();
-        let RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start, rerolls } =
+        let RawOrigin { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls } =
             raw_origin(&level.origin, form);
         LevelDocument {
             format: FORMAT.into(),
             revision,
             seed,
+            seed_word,
             floor,
             difficulty,
             preset,
@@ -182,6 +183,7 @@ pub(super) fn raw_origin(origin: &Origin, form: LevelForm) -> RawOrigin {
     RawOrigin {
         revision: origin.revision.into(),
         seed: SeedField { value: origin.seed, is_text: form != LevelForm::Ron },
+        seed_word: origin.seed_word.as_deref().map(str::to_owned),
         floor: origin.floor.into(),
         difficulty: origin.difficulty,
         preset: origin.preset.to_string(),

@@ -39,8 +39,8 @@ pub enum FindingCode {
     ImportHint,
     /// A low ambient light, in a preset that places nothing with a light.
     Dark,
-    /// Rooms, locks, bosses, guards, things or a required vault that the preset asks for and many
-    /// sample levels lack.
+    /// Rooms, their shapes, locks, bosses, guards, things or a required vault that the preset asks
+    /// for and many sample levels lack.
     Shortfall,
     /// A group that no sample level has.
     UnusedGroup,

@@ -38,9 +38,9 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
         }
     }
     for (number, (rule, tally)) in preset.shapes.iter().zip(&sample.shapes).enumerate() {
+        let (least, most) = (RoomShape::DUG_SIDES.start(), RoomShape::DUG_SIDES.end());
         if tally.applied == 0 && rule.weight.max() >= 0.5 / 256.0 {
             let suiting = tally.rooms.admitted;
-            let (least, most) = (RoomShape::DUG_SIDES.start(), RoomShape::DUG_SIDES.end());
             let help = if suiting == 0 && rule.shape.is_dug() {
                 let shape = rule.shape;
                 format!("no room has a suitable size; the sides of a `{shape}` have {least} to {most} cells")
@@ -59,6 +59,14 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &SampleCounts) {
             };
             let message = format!("no room of {SEEDS} sample levels has this shape");
             report.add(FindingCode::UnusedRule, PresetPlace::Rule("shapes", number), SEEDS, message, help);
+        } else if tally.too_large > 0 {
+            let (shape, rooms) = (rule.shape, tally.too_large);
+            let message = format!("{rooms} rooms of {SEEDS} sample levels are too large for a `{shape}`: rectangles");
+            let help = format!(
+                "the sides of a `{shape}` have {least} to {most} cells; give larger rooms another shape, by a rule with \
+                 their `size`, or make them smaller"
+            );
+            report.add(FindingCode::Shortfall, PresetPlace::Rule("shapes", number), SEEDS, message, help);
         }
     }
 }

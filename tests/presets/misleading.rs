@@ -53,6 +53,17 @@ const CASES: &[Case] = &[
     in_floorplan!("loops: «Some((chance: 0.3))»", "`Some` is not needed", "write `(chance: 0.3)` without it"),
     case("(name: \"a\", size: «Some((40, 30))»)", "`Some` is not needed", "write `(40, 30)` without it"),
     in_formation!("shape: X, checker: «Some(true)»", "`Some` is not needed", "write `true` without it"),
+    // Where RON itself would take it.
+    in_formation!("shape: X, count: «Some(2)»", "`Some` is not needed", "write `2` without it"),
+    in_formation!("shape: X, name: «Some( \"x\", )»", "`Some` is not needed", "write `\"x\"` without it"),
+    in_formation!("shape: X, size: «Some(Cells(2))»", "`Some` is not needed", "write `Cells(2)` without it"),
+    in_formation!(
+        "shape: X, count: «Some(from: 1, to: 2)»",
+        "`Some` is not needed",
+        "write `(from: 1, to: 2)` without it"
+    ),
+    case("(name: \"a\", memory: «Some()»)", "`Some` is not needed", "write `()` without it"),
+    in_floorplan!("bonus: (hosts: «Some([Path])»)", "`Some` is not needed", "write `[Path]` without it"),
     in_formation!("shape: X, checker: «1»", "expected `true` or `false`, found `1`", "write `true`"),
     in_formation!("shape: X, checker: «no»", "expected `true` or `false`, found `no`", "write `false`"),
     in_formation!("shape: X, checker: «True»", "expected `true` or `false`, found `True`", "write `true`"),

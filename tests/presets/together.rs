@@ -51,6 +51,17 @@ fn what_lost_a_part_is_no_mistake_of_its_own() {
 }
 
 #[test]
+fn each_some_is_one_mistake_and_what_it_holds_is_read() {
+    let text = "(name: \"a\", size: Some((40, 30)), clearance: Some(99), floorplan: (coverage: Some(0.7), path: Some(rooms: (3, 99))),
+        props: {\"urn\": (glyph: 'u', color: \"#808080\", tall: Some(Some(1)))})";
+    let error = Preset::parse(text).expect_err(text);
+    let messages: Vec<_> = error.problems().iter().map(|problem| &*problem.message).collect();
+    assert_eq!(messages.iter().filter(|message| **message == "`Some` is not needed").count(), 6, "{messages:?}");
+    // The clearance of 99.
+    assert_eq!(messages.len(), 7, "{messages:?}");
+}
+
+#[test]
 fn a_file_with_six_mistakes_shows_six() {
     let text = "(name: \"six\", size: (80, 50),
         floorplan: (coverage: \"much\", loop: (chance: 1)),

@@ -65,10 +65,11 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
         options.dimensions(loaded.preset.size()).map_err(|error| CommandFailure::usage(advised(&error)))?;
     }
     let number = seed.get()?;
-    let animation = gif::write(&loaded.preset, seed.rerolled(request.with_seed(number))?, options);
+    let request = seed.rerolled(request.with_named_seed(number.clone()))?;
+    let animation = gif::write(&loaded.preset, request, options);
     let bytes = animation.map_err(|error| refusal(&error))?;
     commit::write(vec![(&output, bytes)])?;
-    report_success([&output], &format!("{}, seed {number}", loaded.preset.name()));
+    report_success([&output], &format!("{}, seed {}", loaded.preset.name(), number.number()));
     Ok(())
 }
 

@@ -52,14 +52,14 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     }
     let outputs = (0..floors).map(|floor| file(&names.file(floor.into()))).collect::<Result<Vec<_>, _>>()?;
     let seed = arguments.seed.get()?;
-    let series = LevelSeries::Floors { seed, floors };
+    let series = LevelSeries::Floors { seed: seed.number(), floors };
     let picture = arguments.picture.description_of(format);
     let header = ManifestHeader::new(preset, series, format, picture);
     let mut lines = manifest::line(&header);
     let mut generator = Generator::new(preset);
     let mut start = arguments.level.request.start;
     for (floor, output) in (0..floors).zip(&outputs) {
-        let request = starting(request.clone().with_seed(seed).on_floor(floor), start);
+        let request = starting(request.clone().with_named_seed(seed.clone()).on_floor(floor), start);
         let request = request.with_difficulty(difficulty(floor, floors));
         let level = generator.generate(request.map_err(|error| CommandFailure::failed(format!("{error}.")))?);
         report_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
@@ -76,6 +76,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     commit.add(&file(&manifest::file_name(None))?, |out| Ok(out.write_all(lines.as_bytes())?))?;
     commit.finish()?;
     let floors = print::count(floors as usize, "floor");
+    let seed = seed.number();
     print::success(&format!("{}: {floors} of {}, seed {seed}", print::escaped(&out.to_string_lossy()), preset.name()));
     Ok(())
 }

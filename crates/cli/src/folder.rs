@@ -15,6 +15,7 @@ use super::{
     faults, level,
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader, pair},
     print,
+    seeds::{SeedRange, SeedShard},
 };
 
 /// A fault of a file of the folder, of which `file` is the name there.
@@ -50,7 +51,7 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<FileFau
         .in_file(folder));
     }
     let mut checker = FolderChecker { folder, arguments, faults: Vec::new(), stairs: 0, aligned: 0 };
-    let mut summaries = Vec::new();
+    let (mut summaries, mut shards, mut range, mut has_all) = (Vec::new(), Vec::new(), None, false);
     for (manifest, shard) in manifests {
         let file = format!("{manifest} in {name}");
         let path = folder.join(&manifest);
@@ -59,11 +60,19 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<FileFau
         let (header, names) = reader.header(&file).map_err(refused)?;
         let names = match (names, shard) {
             (LevelFileNames::SeedRange(seeds, format), Some(shard)) => {
+                range = Some(seeds);
+                shards.push(shard);
                 LevelFileNames::SeedRange(seeds.part(shard), format)
             }
-            (names, _) => names,
+            (names, _) => {
+                has_all = true;
+                names
+            }
         };
         summaries.push(checker.manifest(&manifest, &header, names, &mut reader)?);
+    }
+    if let Some(range) = range.filter(|_| !has_all) {
+        checker.shards(range, &shards);
     }
     Ok((checker.faults, summaries.join("; ")))
 }
@@ -91,6 +100,20 @@ impl FolderChecker<'_> {
     fn fault(&mut self, file: &str, code: &'static str, what: impl Into<String>) {
         let path = diagnostic::file(&self.folder.join(file));
         self.faults.push(FileFault { file: file.to_owned(), fault: Diagnostic::error(code, what).in_file(path) });
+    }
+
+    /// Finds the seeds of a range that no shard has.
+    fn shards(&mut self, range: SeedRange, shards: &[SeedShard]) {
+        for seeds in range.outside(shards) {
+            let [first, last] = range.shards_of(seeds, shards[0].of);
+            let numbers = [first, last].map(|SeedShard { number, of }| format!("{number}/{of}"));
+            let numbers = if first == last { numbers[0].clone() } else { numbers.join(" to ") };
+            let what = format!(
+                "it does not exist, and the seeds {seeds} are in no other manifest; the same batch command with --shard \
+                 {numbers} makes them"
+            );
+            self.fault(&manifest::file_name(Some(first)), ToolCode::MissingFile.name(), what);
+        }
     }
 
     /// Checks the levels that a manifest lists. Returns a summary.

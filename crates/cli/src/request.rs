@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::PathBuf, str::FromStr};
 use clap::Args;
 use rand::{TryRng, rngs::SysRng};
 use roomgen::{
-    Cell, Level, Passage, Request, Rerolls,
+    Cell, Level, NamedSeed, Passage, Request, Rerolls,
     geom::{Rect, Size},
 };
 
@@ -13,7 +13,6 @@ use super::{
     failure::CommandFailure,
     preset::{self, LoadedPreset},
     print,
-    seeds::NamedSeed,
 };
 
 /// The preset and the request, by `--preset`.
@@ -51,8 +50,8 @@ pub(super) struct RequestArgs {
 /// The seed of a single level, and its rooms to furnish anew.
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
-    /// Number that decides the level, 0 to 18446744073709551615, or a word that gives one; without
-    /// it a random one, printed on standard error
+    /// Number that decides the level, 0 to 18446744073709551615, or a word or a date that gives
+    /// one; without it a random one, printed on standard error
     #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
     seed: Option<NamedSeed>,
 
@@ -137,7 +136,7 @@ pub(super) fn request(size: Size, floor: u32, difficulty: f32, start: Option<Cel
 impl SeedArgs {
     /// The request with the seed of [`SeedArgs::get`], and with the re-rolls asked for.
     pub(super) fn request(&self, request: Request) -> Result<Request, CommandFailure> {
-        self.rerolled(request.with_seed(self.get()?))
+        self.rerolled(request.with_named_seed(self.get()?))
     }
 
     /// The request with the re-rolls asked for.
@@ -153,10 +152,11 @@ impl SeedArgs {
 
     /// The seed asked for, or a random one. The seed of a word is printed, and so is a random one,
     /// which has 32 bits, to be short to type.
-    pub(super) fn get(&self) -> Result<u64, CommandFailure> {
-        if let Some(NamedSeed { seed, word }) = &self.seed {
-            word.iter().for_each(|word| print::note(&format!("seed {seed}, by the word {word:?}")));
-            return Ok(*seed);
+    pub(super) fn get(&self) -> Result<NamedSeed, CommandFailure> {
+        if let Some(seed) = &self.seed {
+            let number = seed.number();
+            seed.word().iter().for_each(|word| print::note(&format!("seed {number}, by the word {word:?}")));
+            return Ok(seed.clone());
         }
         let seed = SysRng.try_next_u32().map_err(|error| {
             CommandFailure::failed(format!(
@@ -164,7 +164,7 @@ impl SeedArgs {
             ))
         })?;
         print::note(&format!("seed {seed}"));
-        Ok(seed.into())
+        Ok(u64::from(seed).into())
     }
 }
 

@@ -2,52 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use roomgen::legible::is_hidden;
-use siphasher::sip::SipHasher24;
-
-/// A seed, and the word that stands for it, if it was given by one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NamedSeed {
-    pub(super) seed: u64,
-    pub(super) word: Option<String>,
-}
-
-impl FromStr for NamedSeed {
-    type Err = String;
-
-    /// A number, or a word that begins with a letter: its seed is the SipHash-2-4 of its UTF-8, by
-    /// a key of zeros.
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text.starts_with(char::is_alphabetic) && text.chars().all(is_of_word) {
-            let seed = SipHasher24::new().hash(text.as_bytes());
-            return Ok(Self { seed, word: Some(text.to_owned()) });
-        }
-        let seed = number(text).and_then(|number| u64::try_from(number).ok());
-        let allowed = || {
-            let most = u64::MAX;
-            format!(
-                "a seed is a whole number from 0 to {most}, such as 42 or 0x2a, or a word of letters, digits, spaces, `-` and `_`"
-            )
-        };
-        seed.map(|seed| Self { seed, word: None }).ok_or_else(allowed)
-    }
-}
-
-/// Whether a word that stands for a seed may have this character. Some letters are invisible.
-fn is_of_word(character: char) -> bool {
-    (character.is_alphanumeric() || [' ', '-', '_'].contains(&character)) && !is_hidden(character)
-}
-
-/// A whole number in decimal digits, or in hexadecimal ones behind `0x`, which may have a `_`
-/// between two digits; `None` for other texts.
-pub(super) fn number(text: &str) -> Option<u128> {
-    let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => (digits, 16),
-        None => (text, 10),
-    };
-    let is_number = digits.split('_').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    u128::from_str_radix(&digits.replace('_', ""), radix).ok().filter(|_| is_number)
-}
+use roomgen::NamedSeed;
 
 /// A range of seeds.
 ///
@@ -64,8 +19,8 @@ pub(super) struct SeedRange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SeedShard {
     /// The number of this part, counted from 1.
-    number: u32,
-    of: u32,
+    pub(super) number: u32,
+    pub(super) of: u32,
 }
 
 impl SeedRange {
@@ -98,6 +53,31 @@ impl SeedRange {
         self.after(cut(number - 1)).up_to(cut(number) - cut(number - 1))
     }
 
+    /// The parts of the range that are in no shard of `shards`, in order.
+    pub(super) fn outside(self, shards: &[SeedShard]) -> Vec<Self> {
+        let parts = shards.iter().map(|&shard| self.part(shard));
+        let mut parts: Vec<_> = parts.map(|part| (part.first.wrapping_sub(self.first), part.count)).collect();
+        parts.sort_unstable();
+        let (mut outside, mut next) = (Vec::new(), 0);
+        for (first, count) in parts.into_iter().chain([(self.count, 0)]) {
+            if first > next {
+                outside.push(self.after(next).up_to(first - next));
+            }
+            next = next.max(first + count);
+        }
+        outside
+    }
+
+    /// The first and the last of `of` shards that have seeds of `part`, a part of the range.
+    pub(super) fn shards_of(self, part: Self, of: u32) -> [SeedShard; 2] {
+        // The smallest number whose shard ends behind the seed.
+        let shard = |seed: u64| {
+            let position = u128::from(seed - self.first) + 1;
+            SeedShard { number: (position * u128::from(of)).div_ceil(u128::from(self.count)) as u32, of }
+        };
+        [shard(part.first), shard(part.at(part.count.saturating_sub(1)))]
+    }
+
     /// The end of the half-open range, up to 2^64.
     fn end(self) -> u128 {
         u128::from(self.first) + u128::from(self.count)
@@ -114,7 +94,7 @@ impl FromStr for SeedRange {
     fn from_str(text: &str) -> Result<Self, String> {
         let allowed =
             || format!("seeds are FIRST..END, whole numbers, without END, which is at most {LARGEST_END}: 0..1000");
-        let number = |text: &str| number(text).filter(|&number| number <= LARGEST_END);
+        let number = |text: &str| NamedSeed::whole_number(text).filter(|&number| number <= LARGEST_END);
         let range = text.split_once("..").and_then(|(first, end)| number(first).zip(number(end)));
         let (first, end) = range.ok_or_else(allowed)?;
         if first >= end {
@@ -196,49 +176,31 @@ mod tests {
     }
 
     #[test]
+    fn seeds_outside_of_shards_have_the_shards_that_have_them() {
+        for text in
+            ["0..10", "7..8", "5..1000", "0..18446744073709551615", "18446744073709551600..18446744073709551616"]
+        {
+            let seeds: SeedRange = text.parse().expect("a range");
+            for of in [1, 2, 3, 7, 12] {
+                let mut shards: Vec<_> = (1..=of).rev().map(|number| SeedShard { number, of }).collect();
+                assert_eq!(seeds.outside(&shards), [], "{text} {of}");
+                let missing = shards.remove(of as usize / 2);
+                let part = seeds.part(missing);
+                let expected: &[_] = if part.count == 0 { &[] } else { &[part] };
+                assert_eq!(seeds.outside(&shards), expected, "{text} {missing}");
+                for part in expected {
+                    assert_eq!(seeds.shards_of(*part, of), [missing; 2], "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn the_last_seed_of_all_is_in_a_range() {
         let seeds: SeedRange = "18446744073709551614..18446744073709551616".parse().expect("a range");
         assert_eq!((seeds.count(), seeds.at(1)), (2, u64::MAX));
         assert_eq!(seeds.after(1).to_string(), "18446744073709551615..18446744073709551616");
         assert_eq!((seeds.after(2).count(), seeds.up_to(1).count()), (0, 1));
-    }
-
-    #[test]
-    fn a_seed_is_a_number_in_one_of_several_spellings_or_a_word() {
-        let seed = |text: &str| text.parse::<NamedSeed>().map(|named| (named.seed, named.word.is_some()));
-        for (text, number) in [
-            ("0", 0),
-            ("42", 42),
-            ("0x2a", 42),
-            ("0X2A", 42),
-            ("1_000", 1000),
-            ("0xdead_beef", 0xdead_beef),
-            ("18446744073709551615", u64::MAX),
-        ] {
-            assert_eq!(seed(text), Ok((number, false)), "{text}");
-        }
-        // As another implementation has it.
-        assert_eq!(seed("forty"), Ok((5_950_702_364_743_127_204, true)));
-        assert_eq!(seed("Höhle 7").map(|(_, is_word)| is_word), Ok(true));
-        for text in [
-            "",
-            "-1",
-            "+1",
-            "1.5",
-            "_1",
-            "1_",
-            "1__0",
-            "0x",
-            "0x_1",
-            "2a",
-            "0xg",
-            "18446744073709551616",
-            "\"a\"",
-            "a\u{200b}b",
-        ] {
-            assert!(seed(text).is_err(), "{text}");
-        }
-        assert_eq!("0x10..1_000".parse::<SeedRange>().map(|seeds| seeds.to_string()), Ok("16..1000".to_owned()));
     }
 
     #[test]
@@ -250,6 +212,7 @@ mod tests {
             "5..",
             "..5",
             "a..b",
+            "forty",
             "5..3",
             "5..5",
             "-1..5",
@@ -260,6 +223,7 @@ mod tests {
         ] {
             assert!(text.parse::<SeedRange>().is_err(), "{text}");
         }
+        assert_eq!("0x10..1_000".parse::<SeedRange>().map(|seeds| seeds.to_string()), Ok("16..1000".to_owned()));
         for text in ["", "3", "0/16", "17/16", "0/0", "1/0", "a/b", "-1/4", "+1/4", "1/2/3", "1/1000001"] {
             assert!(text.parse::<SeedShard>().is_err(), "{text}");
         }

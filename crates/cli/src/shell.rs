@@ -1,16 +1,59 @@
 //! `roomgen completions` and `roomgen man`: what a shell and a manual want to know of the tool.
 
-use clap::CommandFactory;
+use clap::{Arg, Command, CommandFactory, builder::PossibleValuesParser};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use roomgen::{level::Audience, preset::BUILT_IN};
+use roomgen_formats::format::{Format, FormatKind};
+use roomgen_pictures::png::{Overlay, PictureStyle, View};
 
 use super::{args::CommandLine, failure::CommandFailure, print};
 
 /// Prints the script that completes command lines in a shell.
 pub(super) fn completions(shell: Shell) -> Result<(), CommandFailure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut CommandLine::command(), "roomgen", &mut script);
-    print::result(&String::from_utf8_lossy(&script))
+    clap_complete::generate(shell, &mut with_words(CommandLine::command()), "roomgen", &mut script);
+    // Where a preset is wanted, its file may stand too. Bash offers files when no word fits.
+    let script = String::from_utf8_lossy(&script);
+    let words = preset_names().join(" ");
+    let script = script.replace(&format!(":NAME|FILE:({words})"), &format!(":NAME|FILE:{{compadd {words}; _files}}"));
+    let words = preset_names().iter().map(|name| format!("{name}\\t''")).collect::<Vec<_>>().join("\n");
+    print::result(&script.replace(&format!("-r -f -a \"{words}"), &format!("-r -F -a \"{words}")))
+}
+
+/// The command, whose arguments know the words that their values may be.
+fn with_words(command: Command) -> Command {
+    let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let with_words = |argument: Arg| match words(&argument, &names) {
+        words if words.is_empty() => argument,
+        words => argument.value_parser(PossibleValuesParser::new(words)),
+    };
+    command.mut_args(with_words).mut_subcommands(|command| command.mut_args(with_words))
+}
+
+/// The words that the value of an argument may be, besides files; none if clap knows them, or if
+/// there is no list.
+fn words(argument: &Arg, commands: &[String]) -> Vec<String> {
+    let formats =
+        |is_one: fn(&&Format) -> bool| Format::ALL.iter().filter(is_one).map(|format| format.name()).collect();
+    let names: Vec<&str> = match argument.get_id().as_str() {
+        _ if !argument.get_possible_values().is_empty() => Vec::new(),
+        "format" => formats(|_| true),
+        "from" => formats(|format| format.kind() == FormatKind::Level),
+        "style" => PictureStyle::ALL.iter().map(|style| style.name()).collect(),
+        "audience" => Audience::ALL.iter().map(|audience| audience.name()).collect(),
+        "view" => View::ALL.iter().map(|view| view.name()).collect(),
+        "overlay" => Overlay::ALL.iter().map(|overlay| overlay.name()).collect(),
+        "preset" if argument.is_positional() => Vec::new(),
+        "name" | "preset" | "compare" => preset_names(),
+        "command" => commands.iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    };
+    names.into_iter().map(str::to_owned).collect()
+}
+
+fn preset_names() -> Vec<&'static str> {
+    BUILT_IN.iter().map(|(name, _)| *name).collect()
 }
 
 /// Prints the manual page of the tool, or of one of its commands.

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use roomgen::{geom::Size, preset::BUILT_IN};
+use roomgen::{NamedSeed, geom::Size, preset::BUILT_IN};
 use roomgen_formats::format::{Format, FormatKind};
 
-use super::{format::of_ending, print, seeds};
+use super::{format::of_ending, print};
 
 /// What to write instead of `word`; `None` if it is similar to nothing that the tool takes.
 pub(super) fn meaning(word: &str) -> Option<String> {
@@ -14,7 +14,7 @@ pub(super) fn meaning(word: &str) -> Option<String> {
     if BUILT_IN.iter().any(|(name, _)| *name == word) {
         return Some(format!("a level of this preset is `roomgen --preset {shown}`"));
     }
-    if seeds::number(word).is_some() {
+    if NamedSeed::whole_number(word).is_some() {
         return Some(format!("the level of this seed is `roomgen --seed {shown}`"));
     }
     if word.parse::<Size>().is_ok() {

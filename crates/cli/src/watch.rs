@@ -2,7 +2,7 @@
 
 use std::{fs::File, io::Read, path::PathBuf, thread, time::Duration};
 
-use roomgen::preset::MAX_PICTURE;
+use roomgen::{NamedSeed, preset::MAX_PICTURE};
 use roomgen_formats::format::LevelExport;
 
 use super::{
@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
         agreed = if now == seen { agreed + 1 } else { 0 };
         let is_due = drawn.as_ref().is_none_or(|drawn| now != *drawn && agreed >= readings(&now, drawn));
         if is_due {
-            let (result, read) = draw(arguments, seed);
+            let (result, read) = draw(arguments, &seed);
             // If a file is saved during the drawing, the next round draws again.
             drawn = Some(if read == files { now.clone() } else { contents(&read) });
             files = read;
@@ -107,19 +107,20 @@ fn contents(files: &[PathBuf]) -> FileContents {
 
 /// Draws the level of the preset as its files are now. Returns a description of the picture, and
 /// the files of the preset.
-fn draw(arguments: &WatchArgs, seed: u64) -> (Result<String, CommandFailure>, Vec<PathBuf>) {
+fn draw(arguments: &WatchArgs, seed: &NamedSeed) -> (Result<String, CommandFailure>, Vec<PathBuf>) {
     match PresetSource::of_argument(&arguments.preset) {
         Ok(mut source) => (picture(arguments, seed, &mut source), source.files()),
         Err(failure) => (Err(failure), vec![arguments.preset.clone()]),
     }
 }
 
-fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Result<String, CommandFailure> {
+fn picture(arguments: &WatchArgs, seed: &NamedSeed, source: &mut PresetSource) -> Result<String, CommandFailure> {
     let (loaded, request) = arguments.request.load(source.load()?)?;
     let preset = &loaded.preset;
     let options = scaled(arguments.scale);
     options.dimensions(preset.size()).map_err(|error| CommandFailure::usage(format!("--scale: {error}.")))?;
-    let level = roomgen::generate(preset, arguments.seed.rerolled(request.with_seed(seed))?);
+    let request = arguments.seed.rerolled(request.with_named_seed(seed.clone()))?;
+    let (level, seed) = (roomgen::generate(preset, request), seed.number());
     report_shortfalls(&level, "", false)?;
     let outputs = [export::picture_output("--png", &arguments.png)?];
     let export = LevelExport { picture: options, ..LevelExport::new(&level, preset) };

@@ -15,6 +15,7 @@ use crate::{
     geom::{Cell, Rect, Size},
     legible::quoted,
     level::{Deal, Level, Origin},
+    model::NamedSeed,
 };
 use deal::Inside;
 use offers::offers;
@@ -36,9 +37,11 @@ impl TryFrom<RawLevel> for Level {
     /// count up from 0; tiles that differ from the stated size.
     fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
         let the_level = |fault: ValueFault| fault.of("level");
-        let RawLevel { revision, seed, floor, difficulty, preset, preset_digest, start, rerolls, .. } = raw;
-        let origin =
-            origin(RawOrigin { revision, seed, floor, difficulty, preset, preset_digest, start, rerolls }, "level")?;
+        let RawLevel { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls, .. } = raw;
+        let origin = origin(
+            RawOrigin { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls },
+            "level",
+        )?;
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
         let tiles = tiles(&raw.tiles.0, size)?;
@@ -113,9 +116,13 @@ impl TryFrom<RawLevel> for Level {
 pub(super) fn origin(raw: RawOrigin, object: &str) -> Result<Origin, LevelError> {
     let read = || {
         name("preset", &raw.preset)?;
+        let (value, word) = (raw.seed.value, raw.seed_word.as_deref());
+        let of_other = || faulty("seed_word", quoted(word.unwrap_or_default()), format!("a word for the seed {value}"));
+        let seed = NamedSeed::stated(value, word).ok_or_else(of_other)?;
         Ok(Origin {
             revision: number("revision", raw.revision, 1..=u32::MAX.into())?,
-            seed: raw.seed.value,
+            seed: seed.number(),
+            seed_word: seed.into_word(),
             floor: number("floor", raw.floor, 0..=u32::MAX.into())?,
             difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0)?,
             preset_digest: digest("preset_digest", &raw.preset_digest)?,

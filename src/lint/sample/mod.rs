@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::SEEDS;
 use crate::{
     generate::{Generator, Request},
-    geom::{Cell, Size},
+    geom::{Cell, Extent, Size},
     level::Level,
     model::{DoorKind, Note, NoteCode, RoomKind, RoomShape, Tile},
     preset::{Preset, Ramp, RoomFacts, ShapeRule, Vault, least_at},
@@ -309,11 +309,17 @@ impl SampleCounts {
             tally.passages += meant.count() as u32;
         }
         let own = ShapeRule::own_tags(&preset.shapes);
-        for (rule, tally) in preset.shapes.iter().zip(&mut self.shapes) {
-            for (room, facts) in level.rooms().iter().zip(facts).filter(|(room, _)| room.vault.is_none()) {
+        let most = *RoomShape::DUG_SIDES.end();
+        for (room, facts) in level.rooms().iter().zip(facts).filter(|(room, _)| room.vault.is_none()) {
+            let Extent { width, height } = facts.extent;
+            let is_shaped = preset.shapes.iter().any(|rule| rule.admits(facts.extent, facts.tags, own));
+            let as_large = Extent::new(width.min(most), height.min(most));
+            for (rule, tally) in preset.shapes.iter().zip(&mut self.shapes) {
                 let suits = rule.admits(facts.extent, facts.tags, own);
                 tally.rooms.admitted += u32::from(suits);
                 tally.applied += u32::from(suits && room.shape == rule.shape);
+                let is_dug = rule.shape.is_dug() && rule.admits(as_large, facts.tags, own);
+                tally.too_large += u32::from(is_dug && !is_shaped && width.max(height) > most);
             }
         }
     }

@@ -121,6 +121,9 @@ pub(in crate::lint) struct RuleTally {
     pub(in crate::lint) rooms: FilterTally,
     /// For a door rule, the number of passages whose doors the rule suits.
     pub(in crate::lint) passages: u32,
+    /// For a shape that is dug, the number of rooms that suit it but for sides above
+    /// [`RoomShape::DUG_SIDES`](crate::model::RoomShape::DUG_SIDES), and suit no rule.
+    pub(in crate::lint) too_large: u32,
 }
 
 /// The sample levels that lack something that a rule asks for.

@@ -44,6 +44,21 @@ fn a_cave_for_rooms_that_are_too_large_is_found_with_the_reason() {
 }
 
 #[test]
+fn a_great_room_that_is_too_large_for_the_cave_of_the_others_is_found() {
+    let large = "rooms: (sizes: [(name: \"hall\", min: (66, 16), max: (66, 16))])";
+    let found = in_plan(&format!("{large}, shapes: [(shape: Rectangle, max: (9, 30)), (shape: Cave)]"));
+    let [(FindingCode::Shortfall, help)] = &found[..] else { panic!("{found:?}") };
+    assert!(help.starts_with("the sides of a `Cave` have 5 to 64 cells; give larger rooms another shape"), "{help}");
+    for other in ["(shape: Octagon, size: \"hall\")", "(shape: Rectangle, min: (65, 1))"] {
+        assert_eq!(in_plan(&format!("{large}, shapes: [(shape: Cave), {other}]")), [], "{other}");
+    }
+    assert_eq!(
+        in_plan("rooms: (sizes: [(name: \"hall\", min: (64, 16), max: (64, 16))]), shapes: [(shape: Cave)]"),
+        []
+    );
+}
+
+#[test]
 fn a_layout_may_be_for_floors_that_are_smaller_than_any_room() {
     let nook = with("", "(name: \"nook\", rooms: (max: (4, 4)), formations: [])");
     let refused = lint(&nook, |_| Err(String::new())).expect_err("no room is that small");

@@ -8,6 +8,7 @@ use super::{
     explanation::{Explanation, quoted_if_short},
     place::TokenPlace,
     tokens::{Token, TokenKind},
+    tree::{TreeBody, ValueTree},
 };
 
 /// The message about a `#` that begins a comment in other languages.
@@ -18,11 +19,7 @@ const QUOTES: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»']
 
 /// The explanation of what other languages write otherwise; `None` if the place shows none of it.
 pub(super) fn explain(place: &TokenPlace<'_>) -> Option<Explanation> {
-    foreign_word(place)
-        .or_else(|| quoted_name(place))
-        .or_else(|| optional(place))
-        .or_else(|| path(place))
-        .or_else(|| decimal_comma(place))
+    foreign_word(place).or_else(|| quoted_name(place)).or_else(|| path(place)).or_else(|| decimal_comma(place))
 }
 
 fn explained(span: Range<usize>, message: String, help: String) -> Option<Explanation> {
@@ -79,20 +76,32 @@ fn quoted_name(place: &TokenPlace<'_>) -> Option<Explanation> {
     explained(span, "names of fields have no quotes".to_owned(), help)
 }
 
-/// Explains `Some(...)` where the value stands for itself.
-fn optional(place: &TokenPlace<'_>) -> Option<Explanation> {
-    let text = place.text;
-    let is_some = |token: Option<&Token>| token.is_some_and(|token| &text[token.span.clone()] == "Some");
-    let whole = if is_some(place.token()) {
-        place.value()
-    } else if is_some(place.before()) {
-        place.previous_word()?.value()
-    } else {
-        place.enclosing().filter(|_| place.variant() == Some("Some"))?
+/// Appends each `Some(...)` in a value, and the spans of it that are not the value inside.
+///
+/// RON takes it where a field is optional, and nowhere else. Here each value stands for itself.
+pub(super) fn optionals(text: &str, tree: &ValueTree, found: &mut Vec<(Range<usize>, [Range<usize>; 2])>) {
+    let (whole, open) = (&tree.whole.span, &tree.open.span);
+    let has_name = text[open.clone()].strip_prefix("Some").is_some_and(|rest| rest.trim_start().starts_with('('));
+    let values: Vec<_> = match &tree.body {
+        TreeBody::Plain => Vec::new(),
+        TreeBody::Fields(entries) | TreeBody::Map(entries) => entries.iter().map(|(_, value)| value).collect(),
+        TreeBody::List(items) | TreeBody::Tuple(items) => items.iter().collect(),
     };
-    let inner = text[whole.clone()].trim_start_matches("Some").trim().strip_prefix('(')?.strip_suffix(')')?;
-    let help = format!("write {} without it", given(inner.trim()));
-    explained(whole, "`Some` is not needed".to_owned(), help)
+    match (&tree.body, &values[..]) {
+        (TreeBody::Tuple(_), [value]) if has_name => {
+            let inner = &value.whole.span;
+            found.push((whole.clone(), [whole.start..inner.start, inner.end..whole.end]));
+        }
+        // The fields or the pair inside have these brackets.
+        _ if has_name => found.push((whole.clone(), [open.start..open.start + "Some".len(), whole.end..whole.end])),
+        _ => {}
+    }
+    values.into_iter().for_each(|value| optionals(text, value, found));
+}
+
+/// Explains `Some(...)`, of which `inner` is the value.
+pub(super) fn optional(inner: &str) -> (String, Option<String>) {
+    ("`Some` is not needed".to_owned(), Some(format!("write {} without it", given(inner))))
 }
 
 /// Explains a path such as `Shape::Circle`: values have the name alone.

@@ -70,6 +70,20 @@ impl LostParts {
 pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetError> {
     let mut tokens = tokens_of(text)?;
     let (mut readable, mut problems, mut lost) = (Cow::Borrowed(text), Vec::new(), LostParts::default());
+    let mut optionals = Vec::new();
+    foreign::optionals(text, &tree::read(text, &tokens, 0), &mut optionals);
+    for (span, [before, behind]) in optionals {
+        if problems.len() < MAX_PROBLEMS {
+            let (message, help) = foreign::optional(&text[before.end..behind.start]);
+            problems.push(PresetProblem::new(ProblemCode::Syntax, text, span, message, help));
+        }
+        for part in [before, behind] {
+            readable.to_mut().replace_range(part.clone(), &blanks(&text[part]));
+        }
+    }
+    if !problems.is_empty() {
+        tokens = tokens_of(&readable)?;
+    }
     loop {
         let error = match options().from_str(&readable) {
             Ok(raw) => return Ok(PresetReading { raw, text: readable, problems, lost }),

@@ -111,6 +111,10 @@ impl Engine {
                 Ok(reply)
             }
             "sample" => lint::sample(self.linter.as_mut(), required("levels", fields.levels)?),
+            "seed" => {
+                let seed = fields.seed()?;
+                Ok(json!({ "seed": seed.number().to_string(), "seed_word": seed.word().map(|word| word.as_str()) }))
+            }
             "survey" => survey::survey(&mut self.levels, &fields),
             "merge" => survey::merge(&fields.surveys),
             "find" => find::find(&fields),

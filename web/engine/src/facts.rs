@@ -119,6 +119,7 @@ pub(crate) fn level(level: &Level, written: &WrittenPreset) -> Value {
     json!({
         "preset": origin.preset.as_str(),
         "seed": origin.seed.to_string(),
+        "seed_word": origin.seed_word.as_deref(),
         "floor": origin.floor,
         "difficulty": origin.difficulty,
         "rerolls": origin.rerolls,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use roomgen::{Preset, Request, Rerolls, Size, level::Audience};
+use roomgen::{NamedSeed, Preset, Request, Rerolls, Size, level::Audience};
 use roomgen_pictures::picture::{Overlay, Overlays, PictureLight, PictureOptions, PictureStyle, View};
 use serde::Deserialize;
 
@@ -67,15 +67,13 @@ impl OperationFields {
         PresetFields { text: self.text.clone(), bases: self.bases.clone(), preset: self.preset.clone() }
     }
 
-    pub(crate) fn seed(&self) -> Result<u64, Refusal> {
-        let Some(text) = &self.seed else { return Ok(0) };
-        let refuse = || format!("{text:?} is not a seed: write a whole number from 0 to {}", u64::MAX);
-        text.parse().map_err(|_| Refusal::new(refuse()))
+    pub(crate) fn seed(&self) -> Result<NamedSeed, Refusal> {
+        self.seed.as_deref().map_or(Ok(0.into()), |text| text.parse().map_err(Refusal::of))
     }
 
     /// Which level of a preset is asked for.
     pub(crate) fn request(&self) -> Result<Request, Refusal> {
-        let request = Request::new(self.seed()?).on_floor(self.floor.unwrap_or(0));
+        let request = Request::new(0).with_named_seed(self.seed()?).on_floor(self.floor.unwrap_or(0));
         let request = request.with_difficulty(self.difficulty.unwrap_or(0.0)).map_err(Refusal::of)?;
         request.with_rerolls(self.rerolls.iter()).map_err(Refusal::of)
     }

@@ -25,7 +25,7 @@ pub(crate) fn find(fields: &OperationFields) -> Result<Value, Refusal> {
             _ => None,
         })
         .collect();
-    let first: u64 = fields.seed()?;
+    let first = fields.seed()?.number();
     let value = |input: usize, level: usize, row: &[Option<f64>]| match inputs.get(input)? {
         LevelInput::Metric(metric) => {
             let value = row.get(asked.iter().position(|known| known == metric)?).copied().flatten()?;

@@ -18,7 +18,7 @@ pub(crate) fn survey(levels: &mut Levels, fields: &OperationFields) -> Result<Va
     let mut survey = Survey::default();
     let mut values = Vec::new();
     levels.prepare(fields)?;
-    let first: u64 = fields.seed()?;
+    let first = fields.seed()?.number();
     for seed in (0..u64::from(count)).map(|number| first.wrapping_add(number)) {
         let level = levels.generate(request.clone().with_seed(seed))?;
         let metrics = survey.add(&level, &mut measurer);

@@ -3,6 +3,7 @@
 use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{ArgGroup, Args};
+use roomgen::NamedSeed;
 use roomgen_finder::Finds;
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
     diagnostic::{ReportFormat, ReportFormatParser},
     ordered::JobsArgs,
     requests::RequestListArgs,
-    seeds::{SeedRange, number},
+    seeds::SeedRange,
 };
 
 const EXAMPLES: &str = "\
@@ -149,7 +150,7 @@ impl FromStr for FindSeeds {
             return Ok(Self { range: text.parse()?, is_open: false });
         };
         // From 0 the largest seed is left out: so many cannot be counted.
-        let end = u128::from(u64::MAX) + u128::from(number(first) != Some(0));
+        let end = u128::from(u64::MAX) + u128::from(NamedSeed::whole_number(first) != Some(0));
         let range = format!("{first}..{end}").parse();
         let range = range.map_err(|_: String| {
             format!("seeds are FIRST..END or FIRST.., whole numbers, FIRST at most {}: 0..1000", u64::MAX)

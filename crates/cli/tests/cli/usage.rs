@@ -5,8 +5,9 @@ use super::{Folder, GREEDY};
 #[test]
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
-    let cases: [(&str, &[&str]); 37] = [
-        ("--seed 40f", &["--seed", "40f", "whole number", "0x2a, or a word"]),
+    let cases: [(&str, &[&str]); 38] = [
+        ("--seed 1.5", &["--seed", "1.5", "whole number", "0x2a, or a word", "or a date"]),
+        ("--seed +-", &["--seed", "+-", "whole number"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
         ("--size 96", &["--size", "96", "WIDTHxHEIGHT"]),
@@ -234,8 +235,26 @@ fn a_seed_has_several_spellings_and_a_word_gives_one_which_is_said() {
         .strip_prefix("seed ")
         .and_then(|said| said.split_once(", by the word \"my dungeon\""))
         .expect("a seed");
-    assert_eq!(level(said.0).out, word.out);
+    // All but the word.
+    let (one, other) = (level(said.0).out_text().to_owned(), word.out_text().to_owned());
+    assert!(other.replace("  seed_word: Some(\"my dungeon\"),\n", "") == one, "{}", &other[..200]);
     assert_ne!(level("my Dungeon").out, word.out);
+    // The file has the word, reads it back, and is the level of its seed.
+    let run = |line: &str| folder.run(line).ok();
+    for word in ["42nd", "2026-11-29"] {
+        folder.run_with(&["--preset", "cellar", "--out", "named.json", "--seed", word]).ok();
+        assert!(folder.text("named.json").contains(&format!("\"seed_word\": \"{word}\"")));
+        run("check named.json --regenerate");
+        run("convert named.json named.ron");
+        assert!(folder.text("named.ron").contains(&format!("seed_word: Some(\"{word}\")")));
+        run("convert named.ron again.json");
+        assert_eq!(folder.text("again.json"), folder.text("named.json"));
+    }
+    folder.put("other.ron", folder.text("named.ron").replace("2026-11-29", "2026-11-30"));
+    folder.run("check other.ron").fails(1, &["seed_word", "2026-11-30", "a word for the seed"]);
+    run("--preset cellar --seed 42nd --floors 2 --out run");
+    run("check run --regenerate");
+    assert!(folder.text("run/floor-01.ron").contains("seed_word: Some(\"42nd\")"));
 }
 
 #[test]
@@ -256,6 +275,27 @@ fn shells_complete_all_commands_and_flags() {
         Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
         Err(error) => println!("skipped: bash cannot be run: {error}"),
     }
+}
+
+#[test]
+fn shells_complete_the_words_of_values_and_files_of_presets() {
+    let folder = Folder::new();
+    let script = |shell: &str| folder.run(&format!("completions {shell}")).ok().out_text().to_owned();
+    let (bash, zsh, fish) = (script("bash"), script("zsh"), script("fish"));
+    let (presets, formats) = ("arena caves cellar crypt", "ron json text ansi png");
+    for words in [presets, formats, "ron json", "tiles ink", "master player", "top iso", "distance danger"] {
+        assert!(bash.contains(&format!("compgen -W \"{words}")), "bash: {words}");
+        assert!(fish.contains(&format!("-a \"{}", words.replace(' ', "\\t''\n"))), "fish: {words}");
+        let action = if words == presets { format!(":NAME|FILE:{{compadd {words}") } else { format!(":({words}") };
+        assert!(zsh.contains(&action), "zsh: {words}");
+    }
+    // What names a preset in a file stays a file; an argument of `presets` and `man` is a word.
+    assert!(zsh.contains("; _files}") && !zsh.contains(":NAME|FILE:("), "{zsh}");
+    assert!(zsh.contains(&format!(":({presets}")) && zsh.contains(":(animate check"), "{zsh}");
+    assert!(
+        fish.lines().filter(|line| line.contains("-l preset")).all(|line| line.contains(" -F -a \"arena")),
+        "{fish}"
+    );
 }
 
 #[test]

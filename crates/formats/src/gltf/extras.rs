@@ -29,6 +29,8 @@ pub(super) struct LevelExtras<'level> {
     preset: &'level str,
     /// The seed as a string: many JSON readers hold integers exactly only up to 2^53.
     seed: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed_word: Option<&'level str>,
     floor: u32,
     difficulty: f32,
     revision: u32,
@@ -174,6 +176,7 @@ impl<'level> GltfExtras<'level> {
         Self::Level(LevelExtras {
             preset: &origin.preset,
             seed: origin.seed.to_string(),
+            seed_word: origin.seed_word.as_deref(),
             floor: origin.floor,
             difficulty: origin.difficulty,
             revision: origin.revision,

@@ -20,8 +20,8 @@
 //!
 //! Nodes have these `extras`:
 //!
-//! - Root: `preset`, `seed` (a string), `floor`, `difficulty`, `revision`, `preset_digest`,
-//!   `digest`, `size`, `path`, `entry`, `exit`.
+//! - Root: `preset`, `seed` (a string), `seed_word` (where a word stood for it), `floor`,
+//!   `difficulty`, `revision`, `preset_digest`, `digest`, `size`, `path`, `entry`, `exit`.
 //! - Entry and exit: `cell`.
 //! - Key: `key` (its position in [`Level::keys`]), `name`, `use`, `room`, `cell`, and `opens`, the
 //!   passages.

@@ -87,6 +87,7 @@ fn properties(level: &Level) -> Vec<CustomProperty> {
         CustomProperty::text("preset_digest", format!("{:016x}", origin.preset_digest)),
         CustomProperty::text("digest", format!("{:016x}", level.digest())),
     ];
+    properties.extend(origin.seed_word.as_ref().map(|word| CustomProperty::text("seed_word", word.as_str())));
     // As `--reroll` of the tool takes them.
     let rerolls = level.rerolls().to_string();
     properties.extend((!rerolls.is_empty()).then(|| CustomProperty::text("rerolls", rerolls)));

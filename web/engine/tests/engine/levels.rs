@@ -72,6 +72,17 @@ fn a_refused_level_leaves_the_one_that_is_kept() {
 }
 
 #[test]
+fn a_word_stands_for_a_seed_and_stays_in_the_file() {
+    let mut page = Page::default();
+    let seed = page.ask(&json!({ "op": "seed", "seed": "forty" }));
+    assert_eq!(seed, json!({ "seed": "5950702364743127204", "seed_word": "forty" }));
+    assert_eq!(page.ask(&json!({ "op": "seed", "seed": "0x2a" })), json!({ "seed": "42", "seed_word": null }));
+    let facts = page.ask(&json!({ "op": "level", "preset": "cellar", "seed": "forty" }));
+    assert_eq!((&facts["seed"], &facts["seed_word"]), (&seed["seed"], &seed["seed_word"]));
+    assert!(page.refused(&json!({ "op": "seed", "seed": "1.5" })).0.contains("\"1.5\" is not a seed"));
+}
+
+#[test]
 fn each_cell_of_the_picture_says_what_lies_there() {
     let mut page = Page::default();
     let facts = page.ask(&json!({ "op": "level", "preset": "cellar", "seed": "7" }));

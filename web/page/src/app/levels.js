@@ -131,6 +131,7 @@ export function createLevels() {
     known,
     overlaysFor,
     at: (x, y) => ask({ op: "at", view: shownView, scale: shownScale, x, y }).catch(() => null),
+    seed: (text) => ask({ op: "seed", seed: text }),
     measures: async () => (await ask({ op: "measures" })).measures,
     curve: async ({ preset, text, bases }) => (await ask({ op: "curve", preset, text, bases })).curve,
     walkthrough: async () => (await ask({ op: "walkthrough" })).lines,

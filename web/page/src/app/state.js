@@ -47,7 +47,7 @@ const RULES = {
   preset: (value, { presets }) => presets?.includes(value) === false
     && `${quoted(value)} is no built-in preset: ${presets.join(", ")}`,
   seed: (value) => !(/^\d{1,20}$/.test(value) && BigInt(value) <= LAST_SEED)
-    && `${quoted(value)} is not a seed: a whole number from 0 to ${LAST_SEED}`,
+    && `${quoted(value)} is not a seed: a whole number from 0 to ${LAST_SEED}, or a word`,
   size: (value, { side }) => sizeFault(value, side),
   floor: (value) => !(Number.isInteger(value) && value >= 0 && value <= LAST_FLOOR)
     && `${quoted(value)} is not a floor: a whole number from 0 to ${LAST_FLOOR}`,

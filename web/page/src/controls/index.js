@@ -7,12 +7,12 @@
 import { byId, make } from "../app/dom.js";
 import { commandToCopy } from "../app/oversize.js";
 import { fault, isForTool } from "../app/state.js";
-import { isCode, randomSeed, seedField } from "./seed.js";
+import { isCode, learn, mayBeWord, randomSeed, seedField, written } from "./seed.js";
 
 /** For each field, how a part of the state becomes its text, and back. */
 const FIELDS = {
   preset: { format: (state) => state.preset, parse: (text) => text },
-  seed: { format: (state) => state.seed, parse: (text) => text.trim() },
+  seed: { format: (state) => written(state.seed), parse: (text) => text.trim() },
   size: { format: (state) => state.size ?? "", parse: (text) => text.trim().toLowerCase().replace("\u00d7", "x") || null },
   floor: { format: (state) => String(state.floor), parse: (text) => (text.trim() ? Number(text) : 0) },
   difficulty: { format: (state) => String(state.difficulty), parse: Number },
@@ -112,14 +112,25 @@ export function createControls({ about, store, allowed, levels }) {
     // A code is complete when it is pasted, or when the field loses the focus.
     if (!field || (target === fields.seed && isCode(target.value))) return;
     const value = field.parse(target.value);
-    const words = fault(target.name, value, allowed);
+    if (target === fields.seed && mayBeWord(value)) return void takeWord(value);
+    if (target === fields.seed) learn(value, null);
+    take(target, value, fault(target.name, value, allowed));
+  });
+  function take(target, value, words) {
     if (words) {
       target.setAttribute("aria-invalid", "true");
       showFieldError(`${words}.`, { ...store.get(), [target.name]: value }, isForTool(words));
     } else {
       store.set({ [target.name]: value });
     }
-  });
+  }
+  /** Has the engine say which seed a word is, unless the field has another by then. */
+  async function takeWord(text) {
+    const { seed, seed_word: word, message } = await levels.seed(text).catch((error) => error);
+    if (fields.seed.value.trim() !== text) return;
+    if (seed) learn(seed, word);
+    take(fields.seed, seed, seed ? null : message);
+  }
   // On blur a field shows the state's value again. A command stays, so that the focus can move to it.
   form.addEventListener("focusout", ({ target }) => {
     if (!target.getAttribute("aria-invalid")) return;

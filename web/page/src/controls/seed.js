@@ -11,6 +11,18 @@ const STRIDE = 6;
 
 const STEPS = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
+/** The words that have stood for seeds on this page, by seed. */
+const wordOf = new Map();
+
+/** @param {string} seed @returns {string} the word that stood for it, or the seed */
+export const written = (seed) => wordOf.get(seed) ?? seed;
+
+/** @param {string} seed @param {string | null} word that stood for it; null if a number did */
+export const learn = (seed, word) => (word === null ? wordOf.delete(seed) : wordOf.set(seed, word));
+
+/** @param {string} text @returns {boolean} whether it may be a word or a spelling of a number, which the engine knows */
+export const mayBeWord = (text) => /\p{L}|_|^\d{4}-/u.test(text) && !isCode(text);
+
 /** @param {string} text @returns {boolean} whether it is a link or a fragment, and no seed */
 export const isCode = (text) => /[#=]/.test(text);
 

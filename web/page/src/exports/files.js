@@ -53,7 +53,7 @@ export function split(files, bytes) {
  */
 export function commandFor({ preset, text, seed, size, floor, difficulty, rerolls }, drawn) {
   const { view, overlays, scale, legend, style, audience, even_light: even } = drawn;
-  const parts = ["roomgen", "--preset", presetArgument(preset, text), "--seed", seed];
+  const parts = ["roomgen", "--preset", presetArgument(preset, text), "--seed", /\s/.test(seed) ? `"${seed}"` : seed];
   const add = (flag, ...values) => parts.push(flag, ...values.map(String));
   if (size) add("--size", size);
   if (floor) add("--floor", floor);

@@ -21,6 +21,8 @@ test("the command has a flag for each value that is not the tool's default", () 
   const plain = { view: "top", overlays: [], scale: 16, legend: false };
   assert.equal(commandFor({ preset: "crypt", seed: "7", floor: 0, difficulty: 0 }, plain),
     "roomgen --preset crypt --seed 7 --out level.ron --png level.png");
+  assert.match(commandFor({ preset: "crypt", seed: "42nd" }, plain), / --seed 42nd /);
+  assert.match(commandFor({ preset: "crypt", seed: "my crypt" }, plain), / --seed "my crypt" /);
   const asked = { preset: "crypt", text: '(name: "my crypt")', seed: "7", size: "96x64", floor: 2, difficulty: 0.5, rerolls: { 3: 1, 12: 4 } };
   assert.equal(commandFor(asked, { view: "iso", overlays: ["path", "rooms"], scale: 8, legend: true, even_light: true }),
     "roomgen --preset ./my-crypt.ron --seed 7 --size 96x64 --floor 2 --difficulty 0.5 --reroll 3,12:4 --view iso --overlay path,rooms --scale 8 --no-light --legend --out level.ron --png level.png");

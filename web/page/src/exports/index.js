@@ -7,6 +7,7 @@
 import "./exports.css";
 import { zipSync } from "fflate";
 import { download, make } from "../app/dom.js";
+import { written } from "../controls/seed.js";
 import { createEngine } from "../engine/client.js";
 import { commandFor, fileStem, sized, split } from "./files.js";
 
@@ -70,6 +71,9 @@ export function createExports({ parent, about, request, picture, announce }) {
   );
   [scale, legend, style, light, audience].forEach((control) => control.addEventListener("change", changed));
 
+  /** The request, with the word for its seed: files keep it. */
+  const named = () => ({ ...request(), seed: written(request().seed) });
+
   const options = () => {
     const pixels = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, Math.round(Number(scale.value)) || USUAL_SCALE));
     const how = { scale: pixels, style: style.value, audience: audience.value };
@@ -111,7 +115,7 @@ export function createExports({ parent, about, request, picture, announce }) {
 
   async function write(format, level) {
     engine ??= createEngine();
-    const facts = level ?? (await engine.ask({ op: "level", ...request() })).ok;
+    const facts = level ?? (await engine.ask({ op: "level", ...named() })).ok;
     const drawn = isPicture(format.name) ? options() : { style: style.value, audience: audience.value };
     const asked = { op: "export", format: format.name, name: fileStem(facts), ...drawn };
     const { ok, bytes } = await engine.ask(asked, { deadline: DEADLINE });
@@ -137,7 +141,7 @@ export function createExports({ parent, about, request, picture, announce }) {
 
   async function saveAll() {
     engine ??= createEngine();
-    const level = (await engine.ask({ op: "level", ...request() })).ok;
+    const level = (await engine.ask({ op: "level", ...named() })).ok;
     const files = new Map();
     for (const format of about.formats) {
       for (const file of await write(format, level)) files.set(file.name, file);
@@ -179,7 +183,7 @@ export function createExports({ parent, about, request, picture, announce }) {
     const { view, overlays } = options();
     const as = [view === "iso" ? "isometric" : "from above", ...overlays].join(", ");
     drawnAs.textContent = `The picture is drawn as above: ${as}.`;
-    command.textContent = commandFor(request(), options());
+    command.textContent = commandFor(named(), options());
   }
 
   return {

@@ -120,6 +120,41 @@ fn the_folder_of_a_batch_is_checked_by_its_manifests() {
 }
 
 #[test]
+fn a_shard_that_is_not_there_is_a_fault_of_the_folder() {
+    let folder = folder();
+    for part in 1..=5 {
+        folder.run(&format!("{RANGE} --out-dir out --shard {part}/5")).ok();
+    }
+    folder.run("check out").ok();
+    let manifest = |part: u32| format!("out/manifest-0{part}-of-05.jsonl");
+    for (part, seeds) in [(1, "990..994"), (3, "998..1002"), (5, "1006..1010")] {
+        let text = folder.text(&manifest(part));
+        fs::remove_file(folder.path(&manifest(part))).expect("a manifest");
+        let name = format!("manifest-0{part}-of-05.jsonl: it does not exist");
+        let run = folder.run("check out");
+        assert_eq!((run.code, run.out_text().lines().count()), (Some(1), 1), "{}", run.out_text());
+        for words in [&name, &format!("seeds {seeds} are"), &format!("--shard {part}/5 makes")] {
+            assert!(run.out_text().contains(words), "{words}: {}", run.out_text());
+        }
+        folder.put(&manifest(part), text);
+    }
+    for part in [2, 3] {
+        fs::remove_file(folder.path(&manifest(part))).expect("a manifest");
+    }
+    let run = folder.run("check out --format json");
+    assert!(run.out_text().contains("missing-file") && run.out_text().contains("2/5 to 3/5"), "{}", run.out_text());
+    // Other shards, or the whole range, have these seeds too.
+    folder.run(&format!("{RANGE} --out-dir out --shard 1/2")).ok();
+    folder.run(&format!("{RANGE} --out-dir out --shard 2/2")).ok();
+    folder.run("check out").ok();
+    for part in 1..=2 {
+        fs::remove_file(folder.path(&format!("out/manifest-0{part}-of-02.jsonl"))).expect("a manifest");
+    }
+    folder.run(&format!("{RANGE} --out-dir out")).ok();
+    folder.run("check out").ok();
+}
+
+#[test]
 fn a_batch_without_an_output_names_both_kinds() {
     folder().run("batch --preset greedy.ron --seeds 0..2").fails(2, &["--out-dir FOLDER", "-o -"]);
 }
