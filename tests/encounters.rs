@@ -38,9 +38,7 @@ pub(crate) fn keeps_its_budgets(level: &Level) -> Result<(), String> {
     let mut markers: BTreeMap<Cell, u32> = BTreeMap::new();
     level.markers().flat_map(|marker| marker.cells.cells()).for_each(|cell| *markers.entry(cell).or_default() += 1);
     let walked: Vec<_> = (0..level.rooms().len() as u32).map(|room| places.walked(room)).collect();
-    let offered = level.offers().iter().flat_map(|offer| &offer.props).filter_map(|&id| level.prop(id));
-    let mut own: BTreeSet<Cell> = offered.flat_map(|prop| prop.cells.cells()).collect();
-    own.extend(level.loot().iter().map(|thing| thing.cell));
+    let own: BTreeSet<Cell> = level.loot().iter().map(|thing| thing.cell).collect();
     for Encounter { group, room, cells, .. } in level.encounters() {
         for &cell in cells {
             let what = format!("{group:?} at {cell} in room {room}");
@@ -48,7 +46,7 @@ pub(crate) fn keeps_its_budgets(level: &Level) -> Result<(), String> {
                 return Err(format!("{what} has {:?} markers in its cell", markers.get(&cell)));
             }
             if own.contains(&cell) {
-                return Err(format!("{what} stands on loot or on an offer"));
+                return Err(format!("{what} stands on loot"));
             }
             if places.is_quiet(cell, quiet) {
                 return Err(format!("{what} is within {quiet} steps of the entry {}", level.entry()));

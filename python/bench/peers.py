@@ -26,8 +26,8 @@ import roomgen
 MULTI_ROOM = "MiniGrid-MultiRoom-N6-v0"
 SLICES = 10
 
-LEAST_TO_MINIGRID = 25.0
-LEAST_TO_NLE = 50.0
+LEAST_TO_MINIGRID = 5.0
+LEAST_TO_NLE = 15.0
 LEAST_SINGLE = 0.7
 MOST_TWO_THREADS = 1.2
 """The bars of the ratios that are printed."""

@@ -117,7 +117,9 @@ class Preset:
         """
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name that its text has."""
+
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the levels, in cells."""
@@ -354,21 +356,29 @@ class Level:
         """
 
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """The seed that it was made from, from 0 to 2**64 - 1."""
+
     @property
     def seed_word(self) -> str | None:
         """The word that stood for the seed; None if a number did."""
 
     @property
-    def floor(self) -> int: ...
+    def floor(self) -> int:
+        """The floor of the run that it was made for, from 0."""
+
     @property
-    def difficulty(self) -> float: ...
+    def difficulty(self) -> float:
+        """The difficulty that it was made for, from 0 to 1."""
+
     @property
     def revision(self) -> int:
         """The revision of the generator that made it."""
 
     @property
-    def preset_name(self) -> str: ...
+    def preset_name(self) -> str:
+        """The name of the preset that made it."""
+
     @property
     def preset_digest(self) -> int:
         """The digest of the preset that made it."""
@@ -394,9 +404,13 @@ class Level:
         """Width and height in cells."""
 
     @property
-    def width(self) -> int: ...
+    def width(self) -> int:
+        """Columns of cells."""
+
     @property
-    def height(self) -> int: ...
+    def height(self) -> int:
+        """Rows of cells."""
+
     @property
     def entry(self) -> tuple[int, int]:
         """Where the player arrives, as (x, y)."""
@@ -452,25 +466,37 @@ class Level:
         """The rooms of the main path, from the start to the end: int32 [rooms of the path]."""
 
     @property
-    def rooms(self) -> Rooms: ...
+    def rooms(self) -> Rooms:
+        """The rooms by id, a table of `roomgen.tables.Rooms`: arrays of [rooms]."""
+
     @property
-    def passages(self) -> Passages: ...
+    def passages(self) -> Passages:
+        """The passages by id, a table of `roomgen.tables.Passages`: arrays of [passages]."""
+
     @property
-    def keys(self) -> Keys: ...
+    def keys(self) -> Keys:
+        """The keys and switches, a table of `roomgen.tables.Keys`: arrays of [keys]."""
+
     @property
-    def encounters(self) -> Encounters: ...
+    def encounters(self) -> Encounters:
+        """The encounters by room, a table of `roomgen.tables.Encounters`: arrays of [encounters]."""
+
     @property
     def members(self) -> Members:
         """The members of `encounters`, with their cells."""
 
     @property
-    def loot(self) -> Loot: ...
+    def loot(self) -> Loot:
+        """What the budget of loot bought, a table of `roomgen.tables.Loot`: arrays of [things]."""
+
     @property
     def budgets(self) -> Budgets | None:
         """The budgets of the level; None if its preset has none."""
 
     @property
-    def props(self) -> Props: ...
+    def props(self) -> Props:
+        """The props by room, a table of `roomgen.tables.Props`: arrays of [props]."""
+
     @property
     def offers(self) -> tuple[Offer, ...]:
         """Props of which some may be taken; `props.offer` has positions in this."""
@@ -484,13 +510,21 @@ class Level:
         """The kinds of props: those of the preset, or of the level if it was read from a file."""
 
     @property
-    def layouts(self) -> tuple[str, ...]: ...
+    def layouts(self) -> tuple[str, ...]:
+        """The names of layouts, to which tables refer by position."""
+
     @property
-    def vaults(self) -> tuple[str, ...]: ...
+    def vaults(self) -> tuple[str, ...]:
+        """The names of vaults, to which tables refer by position."""
+
     @property
-    def tags(self) -> tuple[str, ...]: ...
+    def tags(self) -> tuple[str, ...]:
+        """The tags of rooms, to which tables refer by position."""
+
     @property
-    def groups(self) -> tuple[str, ...]: ...
+    def groups(self) -> tuple[str, ...]:
+        """The names of groups, to which tables refer by position."""
+
     @property
     def notes(self) -> tuple[str, ...]:
         """What the preset asked for and the level could not have."""
@@ -589,7 +623,9 @@ class Episode:
         """`level_seed` and `steps`."""
 
     @property
-    def level(self) -> Level: ...
+    def level(self) -> Level:
+        """The level that is played."""
+
     @property
     def player(self) -> tuple[int, int]:
         """The player's cell, as (x, y)."""
@@ -603,9 +639,13 @@ class Episode:
         """The passages that were opened with keys, ascending."""
 
     @property
-    def steps(self) -> int: ...
+    def steps(self) -> int:
+        """The steps that were made."""
+
     @property
-    def max_steps(self) -> int: ...
+    def max_steps(self) -> int:
+        """The steps after which the episode is truncated."""
+
     @property
     def is_over(self) -> bool:
         """Whether the last step has terminated or truncated the episode."""

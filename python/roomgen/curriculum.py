@@ -41,8 +41,9 @@ LADDER = {
     "warehouse": 48,
 }
 """The side of the smallest squares, a multiple of 8 cells, in which the shortest play of a preset
-grows with the difficulty by a twentieth at least, and its locked passages with it. Where there is
-less room, more rooms of their own size and vaults leave the path less of it, and its locks."""
+grows with the difficulty by a twentieth at least, and its locked passages with it; but gardens and
+groves have none at any difficulty, and cellars one. Where there is less room, more rooms of their
+own size and vaults leave the path less of it, and its locks."""
 
 
 def sizes(preset: str) -> dict[str, tuple[int, int]]:

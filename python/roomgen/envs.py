@@ -10,9 +10,10 @@
 (3, 4, 25, 25)
 
 Importing this module registers environments for each built-in preset, `roomgen/Arena-S-v0` to
-`roomgen/Warehouse-L-v0`: a ladder of three sizes, in which levels are longer and have more locks
-the higher the difficulty (`roomgen.curriculum.LADDER`). `roomgen/Arena-25x25-v0` and its like are
-smaller and faster; at 25x25 cells the difficulty may go either way.
+`roomgen/Warehouse-L-v0`: a ladder of three sizes, in which levels are longer the higher the
+difficulty, and have more locks, but for gardens and groves, which have none, and cellars, which
+have one (`roomgen.curriculum.LADDER`). `roomgen/Arena-25x25-v0` and its like are smaller and
+faster; at 25x25 cells the difficulty may go either way.
 `gymnasium.make("roomgen.envs:roomgen/Crypt-25x25-v0")` imports the module first: Gymnasium itself
 loads no plugins since 1.0.
 

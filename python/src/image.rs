@@ -8,13 +8,15 @@ use roomgen_pictures::{
     picture::{Overlay, Overlays, Picture, PictureLight, PictureOptions, PictureStyle, View},
     png,
 };
+use roomgen_python_help::documented;
 
 use crate::{arguments, errors, export, level::PyLevel};
 
-/// A picture of a level. See the stub.
+#[documented(Image)]
 #[pyclass(frozen, module = "roomgen")]
 pub(crate) struct Image(Picture);
 
+#[documented(Image)]
 #[pymethods]
 impl Image {
     #[getter]

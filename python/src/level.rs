@@ -11,6 +11,7 @@ use roomgen::{
     export::{json, text},
     survey::{Measurer, Metric},
 };
+use roomgen_python_help::documented;
 
 use crate::{
     arguments, batch, errors, export,
@@ -23,7 +24,7 @@ use crate::{
     tables::{Encounters, Keys, LevelTable, Loot, Members, Passages, Props, Rooms, walkthrough},
 };
 
-/// A finished level. See the stub.
+#[documented(Level)]
 #[pyclass(frozen, name = "Level", module = "roomgen")]
 pub(crate) struct PyLevel {
     pub(crate) level: roomgen::Level,
@@ -82,6 +83,7 @@ impl PyLevel {
     }
 }
 
+#[documented(Level)]
 #[pymethods]
 impl PyLevel {
     #[staticmethod]

@@ -3,7 +3,7 @@
 //!
 //! Consumes Python values, checked here; produces frozen objects, copies and errors of
 //! `roomgen.errors`. Tables are classes of `roomgen.tables`, and the columns of both have the same
-//! names. The package's stub `_native.pyi` documents every public item.
+//! names. The package's stub `_native.pyi` documents every public item; `documented` copies that.
 
 #![deny(missing_docs)]
 

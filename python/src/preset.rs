@@ -20,6 +20,7 @@ use roomgen::{
     theme::SpritePicture,
 };
 use roomgen_pictures::sprite_picture;
+use roomgen_python_help::documented;
 
 use crate::{
     arguments::{self, PerLevel},
@@ -69,10 +70,11 @@ impl SharedPreset {
     }
 }
 
-/// The rules by which levels are generated. See the stub.
+#[documented(Preset)]
 #[pyclass(frozen, name = "Preset", module = "roomgen")]
 pub(crate) struct PyPreset(pub(crate) Arc<SharedPreset>);
 
+#[documented(Preset)]
 #[pymethods]
 impl PyPreset {
     #[staticmethod]

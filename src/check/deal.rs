@@ -22,7 +22,7 @@ use crate::{
 /// - In each cell of an encounter stands one marker, of its room; no two encounters share a cell,
 ///   and none is without cells.
 /// - Each thing of the loot is a prop of its kind, in its room and cell.
-/// - No member stands in a cell of a thing of the loot, or of an offer.
+/// - No member stands in a cell of a thing of the loot.
 /// - No cell of an encounter is within `quiet` steps from the entry.
 ///
 /// Cost: linear in the cells within `quiet` steps and in those of props, times the logarithm of
@@ -33,7 +33,6 @@ pub(super) fn budgets_are_kept(level: &Level) -> Result<(), String> {
     let members = members(level)?;
     every_member_is_a_marker(level, &members)?;
     all_loot_is_there(level, &members)?;
-    no_member_stands_on_an_offer(level, &members)?;
     every_cost_is_that_of_its_group(level)?;
     every_value_is_that_of_its_kind(level)?;
     nothing_stands_near_the_entry(level, budgets.quiet, &members)
@@ -204,11 +203,6 @@ fn all_loot_is_there(level: &Level, members: &Members) -> Result<(), String> {
         let Loot { item, room, cell, .. } = &level.deal.loot[number];
         Err(format!("loot {number} is a {item:?} at {cell} in room {room}, but no such prop is there"))
     })
-}
-
-fn no_member_stands_on_an_offer(level: &Level, members: &Members) -> Result<(), String> {
-    let mut offered = level.offers().iter().flat_map(|offer| &offer.props);
-    offered.try_for_each(|&id| has_its_own_cells(level, id as usize, members))
 }
 
 /// Tests that no member stands in a cell of a prop.

@@ -204,18 +204,6 @@ impl<'level> RoomContext<'level> {
         self.preset.vaults.get(usize::from(vault)).map_or(&[], |vault| &vault.offers)
     }
 
-    /// Whether some of the props of a source are an offer, such as those of a vault with offers.
-    pub(super) fn offers(&self, source: Option<PropSource>) -> bool {
-        match source {
-            Some(PropSource::Formation { formation, .. }) => {
-                let formation = self.layout.and_then(|(_, layout)| layout.formations.get(formation as usize));
-                formation.is_some_and(|formation| formation.choose.is_some())
-            }
-            Some(PropSource::Vault { vault }) => !self.takes_of(vault).is_empty(),
-            _ => false,
-        }
-    }
-
     /// The source of the props of the formation with this position in the room's layout.
     pub(super) fn formation_source(&self, formation: usize) -> PropSource {
         let layout = self.layout.map_or(0, |(number, _)| number);

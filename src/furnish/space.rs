@@ -30,8 +30,8 @@ pub(crate) struct SpaceSets<S> {
     /// Cells closed to obstacles: door clearances, entry, exit, planned props, and those from which
     /// the things that stand on obstacles are taken.
     pub(crate) clearance: S,
-    /// Cells where nothing more may stand: markers, planned props, what budgets and offers count,
-    /// entry, exit, those before doors.
+    /// Cells where nothing more may stand: markers, planned props, what budgets count, entry, exit,
+    /// those before doors.
     pub(crate) closed: S,
     /// Where walking starts.
     pub(crate) entrance: Rect,
@@ -98,7 +98,7 @@ pub(super) fn space_of<S: SpaceSet>(state: &mut RoomState<S>, room: &RoomContext
     // Obstacles are not open anyway.
     for placed in props.placed().iter().filter(|props| !props.is_obstacle) {
         let interval = placed.interval;
-        let counts = room.preset.is_counted(placed.kind) || room.offers(placed.source);
+        let counts = room.preset.is_counted(placed.kind);
         let is_standing = interval.top > 0 && interval.bottom < HeightInterval::BELOW_HEADROOM.top;
         if counts || placed.is_marker && !room.placing(placed.kind).slot {
             closed.unite(placed.cells_of(&placed.origins, scratch));

@@ -77,12 +77,14 @@ impl<'a> OffTheTop<'a> {
             for prop in &drawing.props {
                 self.work += 1;
                 let cell = in_level(prop.cells.top_left());
-                if preset.placings[usize::from(prop.kind)].is_member && !self.plan.quiet.contains(cell) {
-                    cost += preset.kinds[usize::from(prop.kind)].cost;
-                    cells.push(cell);
-                }
-                let value = preset.kinds[usize::from(prop.kind)].value;
-                if value > 0 {
+                let kind = &preset.kinds[usize::from(prop.kind)];
+                let value = kind.value;
+                if preset.placings[usize::from(prop.kind)].is_member {
+                    if !self.plan.quiet.contains(cell) {
+                        cost += kind.cost;
+                        cells.push(cell);
+                    }
+                } else if value > 0 {
                     let (kind, drawn_offer) = (prop.kind, prop.offer);
                     let thing = DealtItem { kind, room: id, value, cell, drawn_offer, ..DealtItem::default() };
                     self.deal.loot.push(DealtItem { is_first: true, ..thing });

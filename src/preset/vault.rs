@@ -181,7 +181,9 @@ impl Vault {
     pub(crate) fn drawn(&self, kinds: &[PropKind]) -> [u32; 2] {
         let drawn = self.drawings.first().map_or(&[][..], |drawing| &drawing.props);
         // A preset with problems may lack some of the kinds.
-        let value = |prop: &DrawnProp| kinds.get(usize::from(prop.kind)).map_or(0, |kind| kind.value);
+        // What is a member is no thing, whatever items there are.
+        let thing = |prop: &DrawnProp| kinds.get(usize::from(prop.kind)).filter(|kind| kind.cost == 0);
+        let value = |prop: &DrawnProp| thing(prop).map_or(0, |kind| kind.value);
         let cost = |prop: &DrawnProp| kinds.get(usize::from(prop.kind)).map_or(0, |kind| kind.cost);
         let plain = drawn.iter().filter(|prop| prop.offer.is_none()).map(value).sum::<u32>();
         let dearest = |(number, &take): (u32, &u32)| {

@@ -6,6 +6,7 @@ use pyo3::{
     types::{PyBool, PyDict},
 };
 use roomgen::Direction;
+use roomgen_python_help::documented;
 
 use super::{
     game::Game,
@@ -13,7 +14,7 @@ use super::{
 };
 use crate::{arguments, errors, level::PyLevel};
 
-/// A game in a level. See the stub.
+#[documented(Episode)]
 #[pyclass(module = "roomgen._native")]
 pub(crate) struct Episode {
     level: Py<PyLevel>,
@@ -24,6 +25,7 @@ pub(crate) struct Episode {
 /// What a step of an environment returns: observation, reward, terminated, truncated, info.
 type Transition<'py> = (Bound<'py, PyArray3<u8>>, f64, bool, bool, Bound<'py, PyDict>);
 
+#[documented(Episode)]
 #[pymethods]
 impl Episode {
     #[new]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use numpy::{IntoPyArray, PyArray1, PyArray4, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use roomgen::{Direction, Generator, Request};
+use roomgen_python_help::documented;
 
 use super::{
     game::{Game, Outcome},
@@ -19,7 +20,7 @@ use crate::{
 /// The most environments of a vector: 2^20.
 const MAX_ENVS: u64 = 1 << 20;
 
-/// Games in many levels. See the stub.
+#[documented(VectorEpisodes)]
 #[pyclass(module = "roomgen._native")]
 pub(crate) struct VectorEpisodes {
     source: Arc<SharedPreset>,
@@ -48,6 +49,7 @@ struct Beginning {
 /// Rewards, and whether episodes were terminated and truncated.
 type Transitions<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>);
 
+#[documented(VectorEpisodes)]
 #[pymethods]
 impl VectorEpisodes {
     #[new]

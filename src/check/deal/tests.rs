@@ -96,13 +96,6 @@ const CASES: &[Case] = &[
         "encounter 1 (\"wolf pack\") has a member on prop 10 (treasure at (8, 7))",
     ),
     (
-        |level| {
-            level.props.extend([prop(5, 3, 8, 7), prop(5, 3, 9, 8)]);
-            level.offers = OfferTable::new(Offer::new(vec![10, 11], 1));
-        },
-        "encounter 1 (\"wolf pack\") has a member on prop 10 (treasure at (8, 7))",
-    ),
-    (
         |level| level.deal.budgets.as_mut().unwrap().quiet = 13,
         "encounter 1 (\"wolf pack\") has a member at (8, 7), 13 steps from the entry at (2, 2); none is allowed within 13",
     ),
