@@ -341,6 +341,23 @@ mod tests {
         assert!(text.contains("\x1b[38;5;") && !text.contains("8;2;"));
     }
 
+    #[test]
+    fn in_the_palette_colours_keep_their_hue_rather_than_their_brightness() {
+        let is_grey = |color: Color| {
+            let Ansi256Color(number) = palette(color);
+            number >= 232 || [16, 59, 102, 145, 188, 231].contains(&number)
+        };
+        // Floors in the light of blue fires, of candles and of moss, and a violet wall.
+        for color in [0x484a8c, 0x7a4030, 0x3c6440, 0x806bbf].map(|rgb: u32| rgb.to_be_bytes()) {
+            let color = Color::new(color[1], color[2], color[3]);
+            assert!(!is_grey(color), "{color:?}: {:?}", palette(color));
+        }
+        assert!((0..=u8::MAX).all(|level| is_grey(Color::new(level, level, level))));
+        for (color, number) in [([255, 0, 0], 196), ([0, 0, 0], 16), ([95, 135, 215], 68), ([38, 38, 38], 235)] {
+            assert_eq!(palette(Color::new(color[0], color[1], color[2])), Ansi256Color(number), "{color:?}");
+        }
+    }
+
     /// A drawing of a level in a terminal: the half blocks of each row, and the legend.
     fn drawn(level: &Level, options: AnsiOptions) -> (Vec<Vec<String>>, String) {
         let text = write(level, &Theme::default(), options).expect("a drawing");

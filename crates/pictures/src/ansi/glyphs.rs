@@ -232,3 +232,135 @@ fn legend(
     }
     lines.join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use roomgen::{Preset, generate, preset::BUILT_IN};
+
+    use super::*;
+    use crate::png::PictureLight;
+
+    const OPTIONS: AnsiOptions = AnsiOptions {
+        colors: TerminalColors::True,
+        glyphs: Some(TextCharset::Unicode),
+        columns: 80,
+        scale: 1,
+        light: PictureLight::Theme,
+        audience: roomgen::level::Audience::Master,
+    };
+
+    fn level(preset: &str, seed: u64) -> (Level, Theme) {
+        let preset = Preset::built_in(preset).expect("a preset");
+        (generate(&preset, seed), preset.theme().clone())
+    }
+
+    /// The characters of lines with the sequence of their colours.
+    fn cells(text: &str) -> Vec<Vec<(char, String)>> {
+        let cells = |line: &str| {
+            let mut cells = Vec::new();
+            for part in line.split_inclusive("\x1b[0m") {
+                let mut colors = String::new();
+                let mut rest = part;
+                while let Some(first) = rest.chars().next() {
+                    match rest.strip_prefix('\x1b').and_then(|_| rest.split_once('m')) {
+                        Some(("\x1b[0", after)) => (colors, rest) = (String::new(), after),
+                        Some((sequence, after)) => {
+                            // The ground follows the character's colour.
+                            let is_front = sequence.contains("[38;");
+                            colors = if is_front { sequence.to_owned() } else { colors + sequence };
+                            rest = after;
+                        }
+                        None => {
+                            cells.push((first, colors.clone()));
+                            rest = &rest[first.len_utf8()..];
+                        }
+                    }
+                }
+            }
+            cells
+        };
+        text.lines().map(cells).collect()
+    }
+
+    #[test]
+    fn the_drawing_has_the_characters_of_the_text_without_the_rock_around_it() {
+        let (level, theme) = level("crypt", 42);
+        let text = super::super::write(&level, &theme, OPTIONS).expect("a drawing");
+        let drawn: Vec<String> = cells(text.split_once("\n\n").expect("a legend").0)
+            .into_iter()
+            .map(|row| row.into_iter().map(|(glyph, _)| glyph).collect())
+            .collect();
+        let plain = roomgen::export::text::write(&level);
+        let rows: Vec<&str> =
+            plain.lines().take(level.height() as usize).filter(|row| !row.trim().is_empty()).collect();
+        assert!(drawn.len() <= rows.len() && drawn.len() + 20 > rows.len(), "{} rows", drawn.len());
+        let is_used = |row: &String| row.contains(['#', '.']);
+        assert!(is_used(&drawn[0]) && drawn.last().is_some_and(is_used), "{drawn:?}");
+        assert!(drawn.iter().any(|row| !row.starts_with(' ')) && drawn.iter().any(|row| !row.ends_with(' ')));
+        assert!(drawn.iter().all(|row| rows.iter().any(|whole| whole.contains(&**row))), "{drawn:?}");
+    }
+
+    #[test]
+    fn the_stairs_are_reversed_and_the_ground_is_lit() {
+        let (level, theme) = level("crypt", 42);
+        let grounds = |light| {
+            let text = super::super::write(&level, &theme, AnsiOptions { light, ..OPTIONS }).expect("a drawing");
+            let rows = cells(text.split_once("\n\n").expect("a legend").0);
+            let ground = |glyph: char, colors: &String| (glyph, colors.split("[48").last().unwrap_or("").to_owned());
+            let cells = rows.iter().flatten().filter(|(glyph, _)| "<>.".contains(*glyph));
+            cells.map(|(glyph, colors)| ground(*glyph, colors)).collect::<std::collections::BTreeSet<_>>()
+        };
+        let (lit, even) = (grounds(PictureLight::Theme), grounds(PictureLight::Off));
+        let Color { r, g, b } = theme.exit;
+        assert!(lit.contains(&('>', format!(";2;{r};{g};{b}"))), "{lit:?}");
+        let floors = |grounds: &std::collections::BTreeSet<(char, String)>| {
+            grounds.iter().filter(|(glyph, _)| *glyph == '.').count()
+        };
+        assert!(floors(&lit) > 2 * floors(&even), "{} and {}", floors(&lit), floors(&even));
+    }
+
+    #[test]
+    fn each_character_of_a_thing_stands_out_of_its_ground_in_all_presets() {
+        for (name, _) in BUILT_IN {
+            let (level, theme) = level(name, 5);
+            let view = PictureOptions::DEFAULT;
+            let painter = GlyphPainter {
+                level: &level,
+                theme: &theme,
+                lighting: view.lighting(&level, &theme, level.tiles().bounds()),
+                floors: vec![theme.floor_end; level.rooms().len() + 1],
+            };
+            let mut rows = TextRows::new(&level, TextCharset::Unicode);
+            for y in 0..level.height() {
+                for (x, cell) in (0..).zip(rows.row(y)) {
+                    let CellColors { front, ground } = painter.colors(Cell::new(x, y), cell.subject);
+                    let is_thing = !matches!(cell.subject, TextSubject::Tile(_) | TextSubject::Terrain(_));
+                    let gap = (luma(front) - luma(ground)).abs();
+                    assert!(!is_thing || gap > 40.0, "{name}: {cell:?} at {x},{y}: {front:?} on {ground:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_legend_has_the_colours_of_the_drawing_on_at_most_four_lines() {
+        for (columns, seed) in [(80, 42), (40, 3), (1, 1)] {
+            let (level, theme) = level("crypt", seed);
+            let options = AnsiOptions { columns, glyphs: Some(TextCharset::Ascii), ..OPTIONS };
+            let text = super::super::write(&level, &theme, options).expect("a drawing");
+            let (drawing, legend) = text.split_once("\n\n").expect("a legend");
+            let front = |(glyph, colors): (char, String)| {
+                (glyph, colors.split(['[', 'm']).find(|part| part.starts_with("38")).map(str::to_owned))
+            };
+            let drawn: Vec<_> = cells(drawing).into_iter().flatten().map(front).collect();
+            let listed = cells(legend);
+            assert!(text.is_ascii() && listed.len() <= LINES, "{legend}");
+            assert!(columns == 1 || listed.iter().all(|line| line.len() <= columns as usize), "{legend}");
+            assert!(columns == 1 || legend.contains(" more"), "{legend}");
+            let glyphs = listed.into_iter().flatten().filter(|(_, colors)| !colors.is_empty());
+            for entry in glyphs.map(front) {
+                assert!(drawn.contains(&entry), "{entry:?} is not in the drawing");
+            }
+        }
+    }
+}
