@@ -56,63 +56,43 @@ fn charset() -> TextCharset {
 pub(super) fn shown(export: &LevelExport) -> Result<(Vec<u8>, Option<String>), CommandFailure> {
     let columns = size().map_or(export.blocks.columns, |(columns, _)| columns);
     let glyphs = export.blocks.glyphs.unwrap_or_else(charset);
-    let options = ansi::AnsiOptions {
-        colors: colors().unwrap_or(export.blocks.colors),
-        glyphs: Some(glyphs),
-        columns,
-        ..export.blocks
-    };
-    let drawing = format::bytes(Format::Ansi, &LevelExport { blocks: options, ..*export })?;
-    let (drawing, note) = fitted(drawing);
-    let mut text = String::from_utf8_lossy(&drawing).into_owned() + "\n";
-    let level = export.level.shown_to(options.audience);
+    let ink = colors().unwrap_or(export.blocks.colors);
+    let blocks = ansi::AnsiOptions { colors: ink, glyphs: Some(glyphs), columns, ..export.blocks };
+    let (drawing, note) = fitted(format::bytes(Format::Ansi, &LevelExport { blocks, ..*export })?);
+    let level = export.level.shown_to(blocks.audience);
     // A player is to find out.
-    let walkthrough = (options.audience == Audience::Master).then(|| level.mission().walkthrough()).flatten();
-    for sentence in [level.summary()].into_iter().chain(walkthrough.map(|found| found.summary(&level))) {
-        text += &filled(&glyphs.spell(&sentence), columns as usize);
-    }
-    let words: Vec<_> = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let [next, picture] = commands(&words, level.origin().seed);
-    text += &format!("\n{COMMAND}next:  {next}\n       {picture}{PLAIN}\n");
+    let walkthrough = (blocks.audience == Audience::Master).then(|| level.mission().walkthrough()).flatten();
+    let sentences = [level.summary()].into_iter().chain(walkthrough.map(|found| found.summary(&level)));
+    let sentences: String = sentences.map(|text| filled(&glyphs.spell(&text), columns as usize)).collect();
+    let words = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let [next, picture] = commands(words, level.origin().seed);
+    let drawing = String::from_utf8_lossy(&drawing);
+    let text = format!("{drawing}\n{sentences}\n{COMMAND}next:  {next}\n       {picture}{PLAIN}\n");
     let text = if colors().is_none() { strip_str(&text).to_string() } else { text };
     Ok((text.into_bytes(), note))
 }
 
 /// The command line `words`, for the next seed, and for a picture of the level.
-fn commands(words: &[String], seed: u64) -> [String; 2] {
-    let is_plain = |word: &str| word.chars().all(|own| own.is_ascii_alphanumeric() || "-_./\\:=,+@".contains(own));
-    let is_seed = |word: &str| word.starts_with("--seed=") || word.starts_with("-s");
-    let mut kept = String::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        match &**word {
-            "-s" | "--seed" => drop(words.next()),
-            word if is_seed(word) => {}
-            word if is_plain(word) => kept += &format!("{word} "),
-            word => kept += &format!("'{}' ", print::escaped(&word.replace('\'', "'\\''"))),
-        }
+fn commands(mut words: Vec<String>, seed: u64) -> [String; 2] {
+    if let Some(flag) = words.iter().position(|word| word == "-s" || word == "--seed") {
+        words.drain(flag..words.len().min(flag + 2));
     }
-    let picture = kept.replace(" --ascii ", " ");
-    [format!("{kept}--seed {}", seed.wrapping_add(1)), format!("{picture}--seed {seed} --png level.png")]
+    words.retain(|word| !word.starts_with("--seed=") && !word.starts_with("-s"));
+    let line = print::escaped(&words.join(" ")).into_owned();
+    let picture = line.replace(" --ascii", "");
+    [format!("{line} --seed {}", seed.wrapping_add(1)), format!("{picture} --seed {seed} --png level.png")]
 }
 
 /// A text in lines of at most `columns` characters, each with its end, where words have them.
 fn filled(text: &str, columns: usize) -> String {
-    let (mut lines, mut used) = (String::new(), 0);
+    let mut lines = vec![String::new()];
     for word in text.split(' ') {
-        let width = word.chars().count();
-        let fits = used + 1 + width <= columns;
-        lines.push_str(if used == 0 {
-            ""
-        } else if fits {
-            " "
-        } else {
-            "\n"
-        });
-        lines.push_str(word);
-        used = if used > 0 && fits { used + 1 + width } else { width };
+        match lines.last_mut().filter(|line| line.is_empty() || line.chars().count() + word.len() < columns) {
+            Some(line) => *line += &format!("{}{word}", if line.is_empty() { "" } else { " " }),
+            None => lines.push(word.to_owned()),
+        }
     }
-    lines + "\n"
+    lines.join("\n") + "\n"
 }
 
 /// Cuts lines that are too long for the terminal, and returns a note if there are any.
@@ -165,15 +145,15 @@ mod tests {
 
     #[test]
     fn the_next_commands_have_the_words_of_this_one_with_other_seeds() {
-        let next = |line: &str, seed| commands(&line.split(' ').map(str::to_owned).collect::<Vec<_>>(), seed);
+        let next = |line: &str, seed| commands(line.split(' ').map(str::to_owned).collect(), seed);
         assert_eq!(
             next("target/release/roomgen --seed 7 -p mine", 7),
             ["target/release/roomgen -p mine --seed 8", "target/release/roomgen -p mine --seed 7 --png level.png"]
         );
-        for seed in ["-s word", "-s5", "--seed=0x5", "-p it's.ron"] {
-            let [first, _] = next(&format!("roomgen {seed} --ascii"), u64::MAX);
-            let preset = if seed.starts_with("-p") { "-p 'it'\\''s.ron' " } else { "" };
-            assert_eq!(first, format!("roomgen {preset}--ascii --seed 0"));
+        for seed in ["-s word", "-s5", "--seed=0x5"] {
+            let [first, picture] = next(&format!("roomgen {seed} --ascii"), u64::MAX);
+            assert_eq!(first, "roomgen --ascii --seed 0");
+            assert_eq!(picture, format!("roomgen --seed {} --png level.png", u64::MAX));
         }
     }
 

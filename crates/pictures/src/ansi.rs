@@ -100,8 +100,8 @@ const LEGEND: usize = 60;
 /// [`PictureError`] if there is no picture at this scale.
 pub fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<String, PictureError> {
     let level = &*level.shown_to(options.audience);
-    if let Some(charset) = options.glyphs {
-        return glyphs::write(level, theme, charset, options);
+    if options.glyphs.is_some() {
+        return glyphs::write(level, theme, options);
     }
     let (rows, width) = pixels(level, theme, options)?;
     let mut text = String::new();
@@ -198,25 +198,22 @@ fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColor
         let style = Style::new().fg_color(Some(ink(color, colors)));
         (format!("{style}{SAMPLE}{Reset} {name}"), name.chars().count() + 2)
     });
-    let _ = writeln!(text, "{}", wrapped(&items.collect::<Vec<_>>(), LEGEND).join("\n"));
+    let _ = writeln!(text, "{}", wrapped(items, LEGEND).join("\n"));
 }
 
 /// Lines of at most `columns` columns with these items, each with its own number of columns. Two
 /// spaces part them.
-fn wrapped(items: &[(String, usize)], columns: usize) -> Vec<String> {
+fn wrapped(items: impl IntoIterator<Item = (String, usize)>, columns: usize) -> Vec<String> {
     let (mut lines, mut used): (Vec<String>, usize) = (Vec::new(), 0);
     for (item, width) in items {
         match lines.last_mut().filter(|_| used + 2 + width <= columns) {
-            Some(line) => {
-                line.push_str("  ");
-                line.push_str(item);
-                used += 2 + width;
-            }
+            Some(line) => *line += &format!("  {item}"),
             None => {
-                lines.push(item.clone());
-                used = *width;
+                lines.push(item);
+                used = 0;
             }
         }
+        used += if used == 0 { width } else { 2 + width };
     }
     lines
 }
@@ -225,33 +222,24 @@ fn ink(color: Color, colors: TerminalColors) -> Ink {
     let rgb = RgbColor(color.r, color.g, color.b);
     match colors {
         TerminalColors::True => Ink::Rgb(rgb),
-        TerminalColors::Palette => Ink::Ansi256(palette(color)),
+        TerminalColors::Palette => Ink::Ansi256(palette(rgb)),
     }
 }
 
-/// The nearest colour of the palette, of the eight around it in the cube and the nearest grey.
+/// The nearest colour of the palette.
 ///
-/// Dark colours lie nearest to greys in the plain distance, which would lose their hues: a
-/// difference in chroma counts more than one in luma.
-fn palette(color: Color) -> Ansi256Color {
-    /// The levels of a channel in the cube of six by six by six colours, which begins at 16.
-    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    /// How much chroma counts.
-    const CHROMA: i32 = 3;
-    let channels = [color.r, color.g, color.b].map(i32::from);
-    let below = channels.map(|channel| LEVELS.partition_point(|&level| i32::from(level) <= channel).clamp(1, 5) - 1);
-    let corner = |number: usize| {
-        let [r, g, b] = [0, 1, 2].map(|channel| below[channel] + (number >> channel & 1));
-        (16 + 36 * r + 6 * g + b, [r, g, b].map(|step| i32::from(LEVELS[step])))
-    };
-    let grey = ((channels.iter().sum::<i32>() / 3 - 3) / 10).clamp(0, 23);
-    let candidates = (0..8).map(corner).chain([(232 + grey as usize, [8 + 10 * grey; 3])]);
-    let distance = |(_, [r, g, b]): &(usize, [i32; 3])| {
-        let [r, g, b] = [channels[0] - r, channels[1] - g, channels[2] - b];
+/// Dark colours lie nearest to greys in the plain distance, which would lose their hues: here a
+/// difference in chroma counts three times one in luma.
+fn palette(color: RgbColor) -> Ansi256Color {
+    let distance = |number: &Ansi256Color| {
+        let near = anstyle_lossy::xterm_to_rgb(*number, anstyle_lossy::palette::DEFAULT);
+        let part = |own: u8, near: u8| i32::from(own) - i32::from(near);
+        let [r, g, b] = [part(color.0, near.0), part(color.1, near.1), part(color.2, near.2)];
         let luma = (299 * r + 587 * g + 114 * b) / 1000;
-        luma * luma + CHROMA * ((r - luma).pow(2) + (b - luma).pow(2))
+        luma * luma + 3 * ((r - luma).pow(2) + (b - luma).pow(2))
     };
-    Ansi256Color(candidates.min_by_key(distance).map_or(0, |(number, _)| number as u8))
+    // Terminals have other colours for the first 16.
+    (16..=u8::MAX).map(Ansi256Color).min_by_key(distance).unwrap_or(Ansi256Color(16))
 }
 
 #[cfg(test)]
@@ -344,17 +332,17 @@ mod tests {
     #[test]
     fn in_the_palette_colours_keep_their_hue_rather_than_their_brightness() {
         let is_grey = |color: Color| {
-            let Ansi256Color(number) = palette(color);
+            let Ansi256Color(number) = palette(RgbColor(color.r, color.g, color.b));
             number >= 232 || [16, 59, 102, 145, 188, 231].contains(&number)
         };
         // Floors in the light of blue fires, of candles and of moss, and a violet wall.
         for color in [0x484a8c, 0x7a4030, 0x3c6440, 0x806bbf].map(|rgb: u32| rgb.to_be_bytes()) {
             let color = Color::new(color[1], color[2], color[3]);
-            assert!(!is_grey(color), "{color:?}: {:?}", palette(color));
+            assert!(!is_grey(color), "{color:?}");
         }
         assert!((0..=u8::MAX).all(|level| is_grey(Color::new(level, level, level))));
         for (color, number) in [([255, 0, 0], 196), ([0, 0, 0], 16), ([95, 135, 215], 68), ([38, 38, 38], 235)] {
-            assert_eq!(palette(Color::new(color[0], color[1], color[2])), Ansi256Color(number), "{color:?}");
+            assert_eq!(palette(RgbColor(color[0], color[1], color[2])), Ansi256Color(number), "{color:?}");
         }
     }
 

@@ -77,8 +77,8 @@ pub fn write(level: &Level) -> String {
 
 /// Streams the text of [`write()`] to `writer`, row by row.
 ///
-/// Memory beyond the level: that of [`TextRows::new`]. The writes are small, so the writer should be
-/// buffered.
+/// Memory beyond the level: one row, and that of [`TextRows::new`]. The writes are small, so the
+/// writer should be buffered.
 ///
 /// # Errors
 ///
@@ -87,8 +87,8 @@ pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
     write_as(level, TextCharset::Unicode, writer)
 }
 
-/// Streams the text of [`write()`] to `writer` in the characters of `charset`, row by row. In ASCII
-/// the legend and the lists are built in memory, and `?` stands for other characters of names.
+/// Streams the text of [`write()`] to `writer`, row by row, in the characters of `charset`. In ASCII
+/// `?` stands for other characters of names, and the legend and lists are built in memory.
 ///
 /// # Errors
 ///
@@ -101,33 +101,41 @@ pub fn write_as(level: &Level, charset: TextCharset, mut writer: impl Write) -> 
         line.push('\n');
         writer.write_all(line.as_bytes())?;
     }
-    let legend = rows.into_legend();
-    let (mission, deal, offers) = (TextMission(level), TextDeal(level), TextOffers(level));
+    let (legend, mission, deal, offers) = (rows.legend, TextMission(level), TextDeal(level), TextOffers(level));
     match charset {
         TextCharset::Unicode => write!(writer, "\n{legend}{mission}{deal}{offers}"),
-        TextCharset::Ascii => {
-            let text = format!("\n{legend}{mission}{deal}{offers}");
-            writer.write_all(charset.spell(&text).as_bytes())
-        }
+        TextCharset::Ascii => write!(writer, "{}", charset.spell(&format!("\n{legend}{mission}{deal}{offers}"))),
     }
 }
 
+#[derive(Clone, Debug)]
 struct TextLegend<'level> {
     level: &'level Level,
     kinds: KindSymbols,
     ground: TerrainSymbols,
     stand_ins: StandIns,
+    /// The props that the drawing shows.
+    seen: SeenProps,
     /// The numbers of the kinds of terrain that the drawing shows, and where they lie.
     covered: BTreeSet<(u8, TerrainPlace)>,
     /// The kinds of doors that the drawing shows.
     doors: BTreeSet<DoorSign>,
-    /// For each kind, the number of its props that the drawing shows.
-    shown: Vec<u32>,
+}
+
+impl<'level> TextLegend<'level> {
+    /// The legend of no rows.
+    fn new(level: &'level Level, charset: TextCharset) -> Self {
+        let kinds = KindSymbols::new(level);
+        let ground = TerrainSymbols::new(level, &kinds);
+        let stand_ins = StandIns::new(level, &kinds, &ground, charset);
+        let (seen, covered, doors) = (SeenProps::new(level), BTreeSet::new(), BTreeSet::new());
+        Self { level, kinds, ground, stand_ins, seen, covered, doors }
+    }
 }
 
 impl Display for TextLegend<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, kinds, ground, stand_ins, covered, doors, shown } = self;
+        let Self { level, kinds, ground, stand_ins, seen, covered, doors } = self;
         writeln!(f, "{ENTRY} entry")?;
         writeln!(f, "{EXIT} exit")?;
         for (tile, name) in [(Tile::Wall, "wall"), (Tile::Floor, "floor"), (Tile::Corridor, "corridor floor")] {
@@ -150,8 +158,8 @@ impl Display for TextLegend<'_> {
         for sign in doors {
             writeln!(f, "{} {}", stand_ins.of(sign.glyph()), sign.name())?;
         }
-        let counts = level.counts().into_iter().zip(shown);
-        for (kind, (all, &shown)) in level.kinds().iter().zip(counts).filter(|(_, (all, _))| *all > 0) {
+        let counts = level.counts().into_iter().zip(seen.counts(level));
+        for (kind, (all, shown)) in level.kinds().iter().zip(counts).filter(|(_, (all, _))| *all > 0) {
             writeln!(f, "{} {} ({})", stand_ins.of(kinds.of(kind)), kind.name, ShownCount { all, shown })?;
         }
         Ok(())

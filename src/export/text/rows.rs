@@ -1,11 +1,6 @@
 //! The rows of a drawing: for each cell its character, and what this shows.
 
-use std::collections::BTreeSet;
-
-use super::{
-    DoorSign, DoorSigns, ENTRY, EXIT, KindSymbols, SeenProps, ShownProps, StandIns, TerrainPlace, TerrainSymbols,
-    TextCharset, TextLegend,
-};
+use super::{DoorSigns, ENTRY, EXIT, ShownProps, TerrainPlace, TextCharset, TextLegend};
 use crate::{geom::Cell, level::Level, model::Tile};
 
 /// What a cell of a drawing shows.
@@ -50,61 +45,45 @@ pub struct TextCell {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TextRows<'level> {
-    level: &'level Level,
     props: ShownProps<'level>,
     doors: DoorSigns<'level>,
-    kinds: KindSymbols,
-    ground: TerrainSymbols,
-    stand_ins: StandIns,
-    /// The current row: its props, its doors and its cells.
-    shown: Vec<Option<u32>>,
-    signs: Vec<Option<DoorSign>>,
-    cells: Vec<TextCell>,
-    /// What the legend lists of the rows so far.
-    seen: SeenProps,
-    covered: BTreeSet<(u8, TerrainPlace)>,
-    found: BTreeSet<DoorSign>,
+    /// The legend of the rows so far.
+    pub(super) legend: TextLegend<'level>,
 }
 
 impl<'level> TextRows<'level> {
     /// Sorts what a level has by rows.
     ///
-    /// Memory: a row, five bytes for each prop, with four more for each further row of it, and four
-    /// bytes for each row of a door.
+    /// Memory: five bytes for each prop, with four more for each further row of it, and four bytes
+    /// for each row of a door.
     #[must_use]
     pub fn new(level: &'level Level, charset: TextCharset) -> Self {
-        let kinds = KindSymbols::new(level);
-        let ground = TerrainSymbols::new(level, &kinds);
-        let stand_ins = StandIns::new(level, &kinds, &ground, charset);
-        let (props, doors, seen) = (ShownProps::new(level), DoorSigns::new(level), SeenProps::new(level));
-        let (shown, signs, cells) = (Vec::new(), Vec::new(), Vec::new());
-        let (covered, found) = (BTreeSet::new(), BTreeSet::new());
-        Self { level, props, doors, kinds, ground, stand_ins, shown, signs, cells, seen, covered, found }
+        Self { props: ShownProps::new(level), doors: DoorSigns::new(level), legend: TextLegend::new(level, charset) }
     }
 
     /// The cells of row `y`, one for each column; none outside of the level.
     ///
     /// Cost: linear in the columns and in the props of the row, which are sorted.
-    pub fn row(&mut self, y: i32) -> &[TextCell] {
-        let Self { level, kinds, ground, stand_ins, shown, signs, cells, covered, found, .. } = self;
-        cells.clear();
+    pub fn row(&mut self, y: i32) -> Vec<TextCell> {
+        let TextLegend { level, kinds, ground, stand_ins, seen, covered, doors } = &mut self.legend;
         if !(0..level.height()).contains(&y) {
-            return cells;
+            return Vec::new();
         }
-        self.props.row(y, shown);
-        self.doors.row(y, signs);
-        self.seen.add(shown);
+        let (mut shown, mut signs) = (Vec::new(), Vec::new());
+        self.props.row(y, &mut shown);
+        self.doors.row(y, &mut signs);
+        seen.add(&shown);
         let terrain = level.terrain_cells().map_or(&[][..], |terrain| terrain.row(y));
-        let row = (0..).zip(level.tiles().row(y)).zip(shown.iter()).zip(signs.iter());
-        cells.extend(row.map(|(((x, &tile), prop), sign)| {
+        let row = (0..).zip(level.tiles().row(y)).zip(shown).zip(signs);
+        let cells = row.map(|(((x, &tile), prop), sign)| {
             let record = prop.and_then(|id| Some((id, level.props.get(id as usize)?)));
             let (glyph, subject) = match (Cell::new(x, y), record) {
                 (cell, _) if cell == level.exit() => (EXIT, TextSubject::Exit),
                 (cell, _) if cell == level.entry() => (ENTRY, TextSubject::Entry),
                 (_, Some((id, record))) => (kinds.of(&level.kinds[usize::from(record.kind)]), TextSubject::Prop(id)),
-                (_, None) if tile == Tile::Door => match *sign {
+                (_, None) if tile == Tile::Door => match sign {
                     Some(sign) => {
-                        found.insert(sign);
+                        doors.insert(sign);
                         (sign.glyph(), TextSubject::Door)
                     }
                     None => (Tile::Floor.glyph(), TextSubject::Tile(Tile::Floor)),
@@ -120,13 +99,7 @@ impl<'level> TextRows<'level> {
                 },
             };
             TextCell { glyph: stand_ins.of(glyph), subject }
-        }));
-        cells
-    }
-
-    /// The legend of the rows so far.
-    pub(super) fn into_legend(self) -> TextLegend<'level> {
-        let Self { level, kinds, ground, stand_ins, covered, found, .. } = self;
-        TextLegend { level, kinds, ground, stand_ins, covered, doors: found, shown: self.seen.counts(level) }
+        });
+        cells.collect()
     }
 }

@@ -1,13 +1,10 @@
 //! Which characters stand for kinds of props, so that no player takes furniture for monsters.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::doors::DoorSign;
 use crate::{
-    level::{Level, Passage},
+    level::Level,
     model::{PropKind, Tile},
 };
 
@@ -132,11 +129,8 @@ pub enum TextCharset {
 impl TextCharset {
     /// A text in these characters: `?` stands for others.
     #[must_use]
-    pub fn spell(self, text: &str) -> Cow<'_, str> {
-        match self {
-            Self::Ascii if !text.is_ascii() => text.chars().map(|own| if own.is_ascii() { own } else { '?' }).collect(),
-            Self::Ascii | Self::Unicode => text.into(),
-        }
+    pub fn spell(self, text: &str) -> String {
+        text.chars().map(|own| if self == Self::Unicode || own.is_ascii() { own } else { '?' }).collect()
     }
 }
 
@@ -159,17 +153,13 @@ impl StandIns {
         if charset == TextCharset::Unicode {
             return Self(BTreeMap::new());
         }
-        let signs = |passage: &Passage| -> Vec<DoorSign> {
-            passage.doors().iter().filter_map(|&door| DoorSign::of(level, passage, door)).collect()
-        };
-        let signs: BTreeSet<DoorSign> = level.passages().iter().flat_map(signs).collect();
-        let drawn = signs.into_iter().map(DoorSign::glyph).chain(ground.0.values().copied());
-        let drawn: Vec<char> = drawn.chain(level.kinds().iter().map(|kind| kinds.of(kind))).collect();
-        let mut taken: BTreeSet<char> = drawn.iter().copied().filter(char::is_ascii).collect();
+        let doors = DoorSign::ALL.iter().map(|sign| sign.glyph());
+        let others = ground.0.values().copied().chain(level.kinds().iter().map(|kind| kinds.of(kind)));
+        let drawn: Vec<(char, char)> = doors.zip(DOORS.chars()).chain(others.map(|glyph| (glyph, glyph))).collect();
+        let mut taken: BTreeSet<char> = drawn.iter().map(|(glyph, _)| *glyph).filter(char::is_ascii).collect();
         let mut stand_ins = BTreeMap::new();
-        for &lacking in drawn.iter().filter(|glyph| !glyph.is_ascii()) {
-            let of_door = DoorSign::ALL.into_iter().zip(DOORS.chars()).find(|(sign, _)| sign.glyph() == lacking);
-            let mut known = of_door.map(|(_, stand_in)| stand_in).into_iter().chain(ASCII.chars());
+        for &(lacking, usual) in drawn.iter().filter(|(glyph, _)| !glyph.is_ascii()) {
+            let mut known = [usual].into_iter().chain(ASCII.chars()).filter(char::is_ascii);
             stand_ins.entry(lacking).or_insert_with(|| known.find(|known| taken.insert(*known)).unwrap_or('?'));
         }
         Self(stand_ins)

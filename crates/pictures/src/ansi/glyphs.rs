@@ -6,15 +6,11 @@ use std::{cmp::Reverse, collections::BTreeMap, fmt::Write};
 
 use anstyle::{Reset, Style};
 
-use super::{AnsiOptions, LEGEND, TerminalColors, door_color, ink, wrapped};
-use crate::{
-    light::{Lighting, lit},
-    picture::PictureOptions,
-    png::PictureError,
-};
+use super::{AnsiOptions, LEGEND, door_color, ink, wrapped};
+use crate::{light::lit, picture::PictureOptions, png::PictureError};
 use roomgen::{
     color::Color,
-    export::text::{TextCell, TextCharset, TextRows, TextSubject},
+    export::text::{TextRows, TextSubject},
     geom::Cell,
     level::{Level, Tile},
     theme::Theme,
@@ -22,8 +18,8 @@ use roomgen::{
 
 /// The maximum number of lines of the legend.
 const LINES: usize = 4;
-/// How far floors and terrain are blended to black, and the ground below props to that of the floor,
-/// from 0 to 1.
+/// How far floors and terrain are blended to black, and the ground below props to the floor's, from
+/// 0 to 1.
 const DIM: f32 = 0.48;
 const FLOOR: f32 = 0.5;
 /// The luma of the darkest character, from 0 to 255; that of terrain, which is ground; and that of
@@ -34,157 +30,109 @@ const BRIGHTEST: f32 = 88.0;
 const BLACK: Color = Color::new(0, 0, 0);
 const WHITE: Color = Color::new(255, 255, 255);
 
-/// The sorts of things in a legend, in its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum LegendSort {
-    Entry,
-    Exit,
-    Lock,
-    Door,
-    Marker,
-    Terrain,
-    Prop,
-}
-
-/// A thing of a legend: its characters, its colours, and the number of cells that show it.
-#[derive(Clone, Debug)]
-struct LegendEntry {
-    glyphs: String,
-    colors: CellColors,
-    cells: usize,
-}
-
-/// The colour of a character, and that of the ground below it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct CellColors {
+/// What a cell looks like, and what a legend says of it.
+struct CellLook<'level> {
     front: Color,
     ground: Color,
-}
-
-/// The colours of a level's cells.
-struct GlyphPainter<'level> {
-    level: &'level Level,
-    theme: &'level Theme,
-    lighting: Option<Lighting>,
-    /// The colours of the floors of rooms, by their ids, and last that of other floors.
-    floors: Vec<Color>,
+    /// The place among the things of a legend, and the name: a lock and its keys share theirs.
+    thing: Option<(u8, &'level str)>,
 }
 
 /// Draws the level, then a legend in the colours of the drawing. The entry and the exit are
 /// reversed.
-pub(super) fn write(
-    level: &Level,
-    theme: &Theme,
-    charset: TextCharset,
-    options: AnsiOptions,
-) -> Result<String, PictureError> {
+pub(super) fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<String, PictureError> {
+    let charset = options.glyphs.unwrap_or_default();
     let view = PictureOptions { light: options.light, margin: Some(0), ..PictureOptions::DEFAULT };
     let window = view.window(level)?;
-    let floor = |progress: f32| theme.floor_start.lerp_hsl(theme.floor_end, progress);
-    let painter = GlyphPainter {
-        level,
-        theme,
-        lighting: view.lighting(level, theme, window),
-        floors: level.rooms().iter().map(|room| floor(room.progress)).chain([floor(0.5)]).collect(),
-    };
-    let mut rows = TextRows::new(level, charset);
-    let (mut text, mut entries) = (String::new(), BTreeMap::new());
+    let lighting = view.lighting(level, theme, window);
+    let (mut rows, mut text, mut things) = (TextRows::new(level, charset), String::new(), BTreeMap::new());
     for y in window.top()..window.bottom() {
         let mut last = None;
-        let columns = (0..).zip(rows.row(y)).skip(window.left() as usize).take(window.width() as usize);
-        for (x, &TextCell { glyph, subject }) in columns {
+        for (x, cell) in (0..).zip(rows.row(y)).filter(|(x, _)| (window.left()..window.right()).contains(x)) {
             let place = Cell::new(x, y);
-            let colors = painter.colors(place, subject);
-            if let Some(name) = painter.name(place, subject) {
-                let new = || LegendEntry { glyphs: String::new(), colors, cells: 0 };
-                let entry = entries.entry(name).or_insert_with(new);
-                entry.cells += 1;
-                entry.glyphs.extend(Some(glyph).filter(|&glyph| !entry.glyphs.contains(glyph)));
+            let light = |color| lighting.as_ref().map_or(color, |lighting| lit(color, lighting.in_steps_at(place)));
+            let CellLook { front, ground, thing } = look(level, theme, place, cell.subject, light);
+            let [front, ground] = [front, ground].map(|color| Some(ink(color, options.colors)));
+            let style = Style::new().fg_color(front).bg_color(ground);
+            if let Some(thing) = thing {
+                let (glyphs, _, cells) = things.entry(thing).or_insert((String::new(), style, 0));
+                glyphs.extend(Some(cell.glyph).filter(|glyph| !glyphs.contains(*glyph)));
+                *cells += 1;
             }
-            if last.replace(colors) != Some(colors) {
+            if last.replace(style) != Some(style) {
                 // Writing to a String cannot fail.
-                let _ = write!(text, "{}", colors.style(options.colors));
+                let _ = write!(text, "{style}");
             }
-            text.push(glyph);
+            text.push(cell.glyph);
         }
         let _ = writeln!(text, "{Reset}");
     }
+    let mut things: Vec<_> = things.into_iter().collect();
+    // The most frequent furniture first.
+    things.sort_by_key(|((rank, _), (.., cells))| (*rank, Reverse(if *rank == PROP { *cells } else { 0 })));
+    let items = things.into_iter().map(|((_, name), (glyphs, style, _))| {
+        let name = charset.spell(name);
+        (format!("{style}{glyphs}{Reset} {name}"), glyphs.chars().count() + 1 + name.chars().count())
+    });
+    let items: Vec<_> = items.collect();
     let columns = LEGEND.max(window.width() as usize).min(options.columns as usize);
-    let legend = legend(entries, theme.rock, columns, charset, options.colors);
-    let _ = writeln!(text, "\n{legend}");
+    let legend = |left_out: usize| {
+        let more = (left_out > 0).then(|| format!("and {left_out} more"));
+        let shown = items[..items.len() - left_out].iter().cloned();
+        wrapped(shown.chain(more.map(|more| (more.clone(), more.len()))), columns)
+    };
+    let lines = (0..items.len()).map(legend).find(|lines| lines.len() <= LINES).unwrap_or_default();
+    let _ = writeln!(text, "\n{}", lines.join("\n"));
     Ok(text)
 }
 
-impl CellColors {
-    fn style(self, colors: TerminalColors) -> Style {
-        Style::new().fg_color(Some(ink(self.front, colors))).bg_color(Some(ink(self.ground, colors)))
-    }
-}
+/// The rank of furniture in a legend: the last one.
+const PROP: u8 = 6;
 
-impl<'level> GlyphPainter<'level> {
-    /// The sort and the name of what a cell shows: a lock and its keys share theirs. `None` for
-    /// tiles.
-    fn name(&self, place: Cell, subject: TextSubject) -> Option<(LegendSort, &'level str)> {
-        let level = self.level;
-        Some(match subject {
-            TextSubject::Entry => (LegendSort::Entry, "entry"),
-            TextSubject::Exit => (LegendSort::Exit, "exit"),
-            TextSubject::Door => {
-                let (_, passage) = level.door_at(place)?;
-                let lock = level.lock(passage).map(|lock| (LegendSort::Lock, lock));
-                lock.unwrap_or_else(|| (LegendSort::Door, door_color(level, passage, self.theme).0))
-            }
-            TextSubject::Terrain(kind) => (LegendSort::Terrain, &level.terrain_kinds().get(usize::from(kind))?.name),
-            TextSubject::Prop(id) => {
-                let kind = level.prop(id)?.kind;
-                let is_key = level.locks().contains(&kind.name);
-                let other = if kind.marker { LegendSort::Marker } else { LegendSort::Prop };
-                (if is_key { LegendSort::Lock } else { other }, &kind.name)
-            }
-            _ => return None,
-        })
-    }
-
-    fn colors(&self, place: Cell, subject: TextSubject) -> CellColors {
-        let (level, theme) = (self.level, self.theme);
-        let floor = || {
-            let room = level.room_at(place).map_or(level.rooms().len(), |room| room.id as usize);
-            self.floors.get(room).copied().unwrap_or(theme.floor_start)
-        };
-        let ground = |color: Color| dark(self.lit(place, color.lerp(BLACK, DIM)));
-        let on = |color: Color, front: Color| CellColors { front: bright(front, DARKEST), ground: ground(color) };
-        let reversed = |ground: Color| CellColors { front: BLACK, ground: bright(ground, DARKEST) };
-        match subject {
-            TextSubject::Entry => reversed(theme.entry),
-            TextSubject::Exit => reversed(theme.exit),
-            TextSubject::Tile(Tile::Rock) => CellColors { front: theme.rock, ground: theme.rock },
-            TextSubject::Tile(Tile::Wall) => {
-                let unlit = bright(theme.wall_face, DARKEST);
-                CellColors { front: self.lit(place, unlit).lerp(unlit, 0.7), ground: theme.rock }
-            }
-            TextSubject::Tile(_) => {
-                let ground = ground(floor());
-                CellColors { front: ground.lerp(WHITE, 0.25), ground }
-            }
-            TextSubject::Terrain(kind) => {
-                let color = level.terrain_kinds().get(usize::from(kind)).map_or(theme.rock, |kind| kind.color);
-                CellColors { front: bright(color.lerp(BLACK, 0.3), TERRAIN), ground: ground(color.lerp(BLACK, DIM)) }
-            }
-            TextSubject::Prop(id) => {
-                let Some(kind) = level.prop(id).map(|prop| prop.kind) else { return on(floor(), WHITE) };
-                let key = level.keys().iter().find(|key| key.cell == place && level.key_name(key) == &*kind.name);
-                on(kind.color.lerp(floor(), FLOOR), key.map_or(kind.color, |key| level.key_mark(key).color))
-            }
-            _ => {
-                let door = level.door_at(place).map(|(_, passage)| door_color(level, passage, theme).1);
-                on(floor(), door.unwrap_or(theme.door))
-            }
+/// The look of a cell in a light.
+fn look<'level>(
+    level: &'level Level,
+    theme: &Theme,
+    place: Cell,
+    subject: TextSubject,
+    light: impl Fn(Color) -> Color,
+) -> CellLook<'level> {
+    let progress = level.room_at(place).map_or(0.5, |room| room.progress);
+    let floor = theme.floor_start.lerp_hsl(theme.floor_end, progress);
+    let ground = |color: Color| dark(light(color.lerp(BLACK, DIM)));
+    let on =
+        |color, front, thing| CellLook { front: bright(front, DARKEST), ground: ground(color), thing: Some(thing) };
+    let reversed = |color, thing| CellLook { front: BLACK, ground: bright(color, DARKEST), thing: Some(thing) };
+    let bare = || CellLook { front: ground(floor).lerp(WHITE, 0.25), ground: ground(floor), thing: None };
+    match subject {
+        TextSubject::Entry => reversed(theme.entry, (0, "entry")),
+        TextSubject::Exit => reversed(theme.exit, (1, "exit")),
+        TextSubject::Tile(Tile::Rock | Tile::Wall) => {
+            let unlit = bright(theme.wall_face, DARKEST);
+            CellLook { front: light(unlit).lerp(unlit, 0.7), ground: theme.rock, thing: None }
         }
-    }
-
-    /// A colour in the light of a cell.
-    fn lit(&self, place: Cell, color: Color) -> Color {
-        self.lighting.as_ref().map_or(color, |lighting| lit(color, lighting.in_steps_at(place)))
+        TextSubject::Door => level.door_at(place).map_or_else(bare, |(_, passage)| {
+            let (name, color) = door_color(level, passage, theme);
+            on(floor, color, level.lock(passage).map_or((3, name), |lock| (2, lock)))
+        }),
+        TextSubject::Terrain(kind) => level.terrain_kinds().get(usize::from(kind)).map_or_else(bare, |kind| CellLook {
+            front: bright(kind.color.lerp(BLACK, 0.3), TERRAIN),
+            ground: ground(kind.color.lerp(BLACK, DIM)),
+            thing: Some((5, &*kind.name)),
+        }),
+        TextSubject::Prop(id) => level.prop(id).map_or_else(bare, |prop| {
+            let key = level.keys().iter().find(|key| key.cell == place && level.key_name(key) == &*prop.kind.name);
+            let color = key.map_or(prop.kind.color, |key| level.key_mark(key).color);
+            let rank = if key.is_some() {
+                2
+            } else if prop.kind.marker {
+                4
+            } else {
+                PROP
+            };
+            on(prop.kind.color.lerp(floor, FLOOR), color, (rank, &*prop.kind.name))
+        }),
+        _ => bare(),
     }
 }
 
@@ -203,42 +151,12 @@ fn dark(color: Color) -> Color {
     color.lerp(BLACK, 1.0 - BRIGHTEST / luma(color).max(BRIGHTEST))
 }
 
-/// The legend: what stands for what, the most frequent of furniture first, on at most [`LINES`]
-/// lines. Its last words are the number of things that have no room.
-fn legend(
-    entries: BTreeMap<(LegendSort, &str), LegendEntry>,
-    ground: Color,
-    columns: usize,
-    charset: TextCharset,
-    colors: TerminalColors,
-) -> String {
-    let mut entries: Vec<_> = entries.into_iter().collect();
-    entries.sort_by_key(|((sort, _), entry)| (*sort, Reverse(if *sort == LegendSort::Prop { entry.cells } else { 0 })));
-    let items = entries.iter().map(|((sort, name), LegendEntry { glyphs, colors: of_cell, .. })| {
-        let is_reversed = matches!(sort, LegendSort::Entry | LegendSort::Exit);
-        let ground = if is_reversed { of_cell.ground } else { ground };
-        let style = CellColors { ground, ..*of_cell }.style(colors);
-        let name = charset.spell(name);
-        (format!("{style}{glyphs}{Reset} {name}"), glyphs.chars().count() + 1 + name.chars().count())
-    });
-    let mut items: Vec<(String, usize)> = items.collect();
-    let (mut lines, mut left_out) = (wrapped(&items, columns), 0);
-    while lines.len() > LINES && items.len() > left_out.min(1) {
-        items.truncate(items.len() - 1 - left_out.min(1));
-        left_out += 1;
-        let more = format!("and {left_out} more");
-        items.push((more.clone(), more.len()));
-        lines = wrapped(&items, columns);
-    }
-    lines.join("\n")
-}
-
 #[cfg(test)]
 mod tests {
-    use roomgen::{Preset, generate, preset::BUILT_IN};
+    use roomgen::{Preset, export::text::TextCharset, generate, preset::BUILT_IN};
 
     use super::*;
-    use crate::png::PictureLight;
+    use crate::{ansi::TerminalColors, png::PictureLight};
 
     const OPTIONS: AnsiOptions = AnsiOptions {
         colors: TerminalColors::True,
@@ -323,17 +241,14 @@ mod tests {
     fn each_character_of_a_thing_stands_out_of_its_ground_in_all_presets() {
         for (name, _) in BUILT_IN {
             let (level, theme) = level(name, 5);
-            let view = PictureOptions::DEFAULT;
-            let painter = GlyphPainter {
-                level: &level,
-                theme: &theme,
-                lighting: view.lighting(&level, &theme, level.tiles().bounds()),
-                floors: vec![theme.floor_end; level.rooms().len() + 1],
-            };
+            let bounds = level.tiles().bounds();
+            let lighting = PictureOptions::DEFAULT.lighting(&level, &theme, bounds).expect("a lit level");
             let mut rows = TextRows::new(&level, TextCharset::Unicode);
             for y in 0..level.height() {
                 for (x, cell) in (0..).zip(rows.row(y)) {
-                    let CellColors { front, ground } = painter.colors(Cell::new(x, y), cell.subject);
+                    let place = Cell::new(x, y);
+                    let light = |color| lit(color, lighting.in_steps_at(place));
+                    let CellLook { front, ground, .. } = look(&level, &theme, place, cell.subject, light);
                     let is_thing = !matches!(cell.subject, TextSubject::Tile(_) | TextSubject::Terrain(_));
                     let gap = (luma(front) - luma(ground)).abs();
                     assert!(!is_thing || gap > 40.0, "{name}: {cell:?} at {x},{y}: {front:?} on {ground:?}");
