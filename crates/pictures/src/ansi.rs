@@ -3,15 +3,17 @@
 //! Consumes a level and a theme, and produces text with ANSI escape sequences.
 
 mod glyphs;
+mod palette;
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use anstyle::{Ansi256Color, Color as Ink, Reset, RgbColor, Style};
+use anstyle::{Reset, Style};
 
 use super::{
     light::lit,
     png::{self, PictureError, PictureLight},
 };
+use palette::ink;
 use roomgen::{
     color::Color,
     export::text::{ShownCount, ShownProps, TextCharset},
@@ -81,7 +83,7 @@ const PALE: f32 = 0.45;
 /// The maximum width of the legend, in columns. Few terminals are narrower.
 const LEGEND: usize = 60;
 
-/// Draws the level, two rows of half blocks to a line, or one of characters, and below it a legend.
+/// Draws the level, two rows of half blocks or one of characters to a line, and below it a legend.
 ///
 /// Characters are those of [`roomgen::export::text`], on ground in the level's light; the stairs are
 /// reversed. Their legend has at most four lines, in the colours of the drawing. What follows is of
@@ -218,30 +220,6 @@ fn wrapped(items: impl IntoIterator<Item = (String, usize)>, columns: usize) -> 
     lines
 }
 
-fn ink(color: Color, colors: TerminalColors) -> Ink {
-    let rgb = RgbColor(color.r, color.g, color.b);
-    match colors {
-        TerminalColors::True => Ink::Rgb(rgb),
-        TerminalColors::Palette => Ink::Ansi256(palette(rgb)),
-    }
-}
-
-/// The nearest colour of the palette.
-///
-/// Dark colours lie nearest to greys in the plain distance, which would lose their hues: here a
-/// difference in chroma counts three times one in luma.
-fn palette(color: RgbColor) -> Ansi256Color {
-    let distance = |number: &Ansi256Color| {
-        let near = anstyle_lossy::xterm_to_rgb(*number, anstyle_lossy::palette::DEFAULT);
-        let part = |own: u8, near: u8| i32::from(own) - i32::from(near);
-        let [r, g, b] = [part(color.0, near.0), part(color.1, near.1), part(color.2, near.2)];
-        let luma = (299 * r + 587 * g + 114 * b) / 1000;
-        luma * luma + 3 * ((r - luma).pow(2) + (b - luma).pow(2))
-    };
-    // Terminals have other colours for the first 16.
-    (16..=u8::MAX).map(Ansi256Color).min_by_key(distance).unwrap_or(Ansi256Color(16))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -327,23 +305,6 @@ mod tests {
         )
         .unwrap();
         assert!(text.contains("\x1b[38;5;") && !text.contains("8;2;"));
-    }
-
-    #[test]
-    fn in_the_palette_colours_keep_their_hue_rather_than_their_brightness() {
-        let is_grey = |color: Color| {
-            let Ansi256Color(number) = palette(RgbColor(color.r, color.g, color.b));
-            number >= 232 || [16, 59, 102, 145, 188, 231].contains(&number)
-        };
-        // Floors in the light of blue fires, of candles and of moss, and a violet wall.
-        for color in [0x484a8c, 0x7a4030, 0x3c6440, 0x806bbf].map(|rgb: u32| rgb.to_be_bytes()) {
-            let color = Color::new(color[1], color[2], color[3]);
-            assert!(!is_grey(color), "{color:?}");
-        }
-        assert!((0..=u8::MAX).all(|level| is_grey(Color::new(level, level, level))));
-        for (color, number) in [([255, 0, 0], 196), ([0, 0, 0], 16), ([95, 135, 215], 68), ([38, 38, 38], 235)] {
-            assert_eq!(palette(RgbColor(color[0], color[1], color[2])), Ansi256Color(number), "{color:?}");
-        }
     }
 
     /// A drawing of a level in a terminal: the half blocks of each row, and the legend.

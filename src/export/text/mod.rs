@@ -2,8 +2,9 @@
 //!
 //! [`write()`] draws a level; [`read()`] gives a [`TextDrawing`]: tiles, entry and exit. A prop
 //! always stands on floor, so the drawing of a valid level reads back as that level's tiles, but
-//! for doors that are bare ground, which it draws as floor. Rooms, passages and props are not read; level files hold those. [`TextDrawing::check`] tests what a
-//! player needs of tiles, also for drawings of others: [`read_as`] takes another alphabet.
+//! for doors that are bare ground, which it draws as floor. Rooms, passages and props are not
+//! read; level files hold those. [`TextDrawing::check`] tests what a player needs of tiles, also for
+//! drawings of others: [`read_as`] takes another alphabet.
 
 mod alphabet;
 mod check;

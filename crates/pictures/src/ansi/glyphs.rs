@@ -52,16 +52,16 @@ pub(super) fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Resul
             let place = Cell::new(x, y);
             let light = |color| lighting.as_ref().map_or(color, |lighting| lit(color, lighting.in_steps_at(place)));
             let CellLook { front, ground, thing } = look(level, theme, place, cell.subject, light);
-            let [front, ground] = [front, ground].map(|color| Some(ink(color, options.colors)));
-            let style = Style::new().fg_color(front).bg_color(ground);
+            let ink = |color| Some(ink(color, options.colors));
+            let style = || Style::new().fg_color(ink(front)).bg_color(ink(ground));
             if let Some(thing) = thing {
-                let (glyphs, _, cells) = things.entry(thing).or_insert((String::new(), style, 0));
+                let (glyphs, _, cells) = things.entry(thing).or_insert_with(|| (String::new(), style(), 0));
                 glyphs.extend(Some(cell.glyph).filter(|glyph| !glyphs.contains(*glyph)));
                 *cells += 1;
             }
-            if last.replace(style) != Some(style) {
+            if last.replace((front, ground)) != Some((front, ground)) {
                 // Writing to a String cannot fail.
-                let _ = write!(text, "{style}");
+                let _ = write!(text, "{}", style());
             }
             text.push(cell.glyph);
         }
