@@ -39,7 +39,8 @@ fn short(level: &Level) -> Option<(u32, u32, u32)> {
 
 #[test]
 fn a_formation_that_may_be_missing_is_sought_alike_and_has_no_note() {
-    let rocks = "(shape: Square, fill: true, size: Fit(1.0), checker: true, prop: \"rock\")";
+    // Rocks that are required, too, leave no place.
+    let rocks = "(shape: Square, fill: true, size: Fit(1.0), required: true, prop: \"rock\")";
     let of = |required| {
         let helm =
             format!("(shape: Square, fill: true, size: Cells(2), at: Center, required: {required}, prop: \"helm\")");

@@ -12,6 +12,7 @@ mod playthrough;
 mod relevance;
 mod room_walk;
 mod shortest;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod walkthrough;

@@ -44,7 +44,7 @@ pub struct WalkLeg {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walkthrough {
     legs: Vec<WalkLeg>,
-    is_shortest: bool,
+    pub(super) is_shortest: bool,
 }
 
 impl Walkthrough {

@@ -122,7 +122,7 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         Some(preset) => LevelExport::new(&file.level, preset),
         None => LevelExport::without_preset(&file.level, &default),
     };
-    let export = with_options(export, picture.options());
+    let export = with_options(export, picture);
     export::write_and_report(&export, outputs, &inputs, source.force)?;
     let origin = file.level.origin();
     let is_other = preset.as_ref().is_none_or(|preset| preset.digest() != origin.preset_digest);

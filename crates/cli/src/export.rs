@@ -60,11 +60,10 @@ pub(super) fn write(
         let name = if has_sheet(*format) { sheet_name(output)? } else { String::new() };
         let export = LevelExport { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*export };
         commit.add(output, |out| {
-            if !output.is_shown {
+            if !output.is_shown || *format != Format::Ansi {
                 return format::write(*format, &export, out);
             }
-            let blocks = terminal::options(export.level.size(), export.blocks);
-            let (bytes, note) = terminal::fitted(format::bytes(*format, &LevelExport { blocks, ..export })?);
+            let (bytes, note) = terminal::shown(&export)?;
             notes.extend(note);
             Ok(out.write_all(&bytes)?)
         })?;

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
         report_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         start = Some(level.exit());
         let sheet = sheet.as_ref().map(|sheet| (sheet, sheet::SHARED_NAME));
-        let export = with_options(LevelExport::new(&level, preset), arguments.picture.options());
+        let export = with_options(LevelExport::new(&level, preset), &arguments.picture);
         let bytes = format::bytes(format, &LevelExport { sheet, ..export })?;
         commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
         lines +=

@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     let level = roomgen::generate(preset, request);
     drop(spinner);
     report_shortfalls(&level, "", arguments.strict)?;
-    let export = with_options(LevelExport::new(&level, preset), arguments.picture.options());
+    let export = with_options(LevelExport::new(&level, preset), &arguments.picture);
     export::write_and_report(&export, &outputs, &loaded.inputs, arguments.force)
 }
 

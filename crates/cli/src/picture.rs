@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use roomgen::{
+    export::text::TextCharset,
     geom::{Rect, Size},
     level::Audience,
     model::Hundredths,
@@ -18,7 +19,7 @@ use roomgen_pictures::{
 use super::{failure::CommandFailure, print};
 
 /// The flags of pictures.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct PictureArgs {
     /// Pixels of a picture for each cell, 1 to 256 [default: 16; in ink 70]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
@@ -53,10 +54,15 @@ pub(super) struct PictureArgs {
     /// markers and keys are hidden [default: master]
     #[arg(long = "for", hide_short_help = true, value_name = "AUDIENCE")]
     audience: Option<Audience>,
+
+    /// Draw texts with the characters of ASCII alone, also in terminals, which do so by themselves
+    /// where the locale has no UTF-8; with --format ansi, instead of half blocks
+    #[arg(long, hide_short_help = true)]
+    ascii: bool,
 }
 
 /// The flags of pictures that are for sheets of levels too.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct DrawingArgs {
     /// The view of pictures: top, or iso, the isometric view [default: top]
     #[arg(long, hide_short_help = true, value_name = "VIEW")]
@@ -143,6 +149,7 @@ impl PictureArgs {
                 FlagSubject::Plans => "pictures and SVG",
                 FlagSubject::Lit => "pictures and ANSI",
                 FlagSubject::Drawings => "pictures, SVG, text and ANSI",
+                FlagSubject::Characters => "text and ANSI",
             };
             return Err(CommandFailure::usage(format!("{name} is for {what}; add {remedy}.")));
         }
@@ -166,6 +173,7 @@ impl PictureArgs {
             FlagSubject::Drawings => {
                 format.kind() == FormatKind::Picture || matches!(format, Format::Svg | Format::Text | Format::Ansi)
             }
+            FlagSubject::Characters => matches!(format, Format::Text | Format::Ansi),
         }
     }
 
@@ -185,6 +193,7 @@ impl PictureArgs {
             self.options();
         let style = (style != PictureStyle::default()).then(|| format!("style {style}"));
         let audience = (audience != Audience::default()).then(|| format!("for {audience}"));
+        let ascii = self.ascii.then(|| "ascii".to_owned());
         let light = match light {
             PictureLight::Theme => None,
             PictureLight::Ambient(ambient) => Some(format!("ambient {}", ambient.get())),
@@ -196,13 +205,13 @@ impl PictureArgs {
         let region = region.map(|region| format!("region {region}"));
         let parts = [format!("scale {scale}"), format!("view {view}")].into_iter().chain(room).chain(region);
         let parts = parts.chain(overlays.map(|name| format!("overlay {name}")));
-        let parts = parts.chain(style).chain(audience);
+        let parts = parts.chain(style).chain(audience).chain(ascii);
         parts.chain(light).chain(full).chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
 
     /// The flags that are given.
     fn given_flags(&self) -> Vec<PictureFlag> {
-        use FlagSubject::{Drawings, Pictures, Plans};
+        use FlagSubject::{Characters, Drawings, Pictures, Plans};
         let [view, overlay, ambient, no_light] = self.drawing.flags();
         let flags = [
             ("--style", Plans, self.style.is_some()),
@@ -216,6 +225,7 @@ impl PictureArgs {
             ambient,
             no_light,
             ("--legend", Pictures, self.legend),
+            ("--ascii", Characters, self.ascii),
         ];
         let given = flags.into_iter().filter(|(.., is_given)| *is_given);
         given.map(|(name, of, _)| PictureFlag { name, of }).collect()
@@ -240,12 +250,16 @@ enum FlagSubject {
     Lit,
     /// All that shows a level to people.
     Drawings,
+    /// What shows a level in characters: text and ANSI.
+    Characters,
 }
 
-/// What a level is written from, with options of pictures, which are those of half blocks too.
-pub(super) fn with_options<'level>(export: LevelExport<'level>, picture: png::PictureOptions) -> LevelExport<'level> {
+/// What a level is written from, with the flags of pictures, which are those of characters too.
+pub(super) fn with_options<'level>(export: LevelExport<'level>, flags: &PictureArgs) -> LevelExport<'level> {
+    let picture = flags.options();
     let png::PictureOptions { light, audience, .. } = picture;
-    LevelExport { picture, blocks: AnsiOptions { light, audience, ..export.blocks }, ..export }
+    let glyphs = flags.ascii.then_some(TextCharset::Ascii);
+    LevelExport { picture, blocks: AnsiOptions { glyphs, light, audience, ..export.blocks }, ..export }
 }
 
 /// Draws a level.

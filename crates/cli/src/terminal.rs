@@ -1,23 +1,26 @@
 //! The terminal on standard output: its colours and its size.
 
-use std::io::{self, IsTerminal};
+use std::{
+    env,
+    io::{self, IsTerminal},
+};
 
 use anstream::{AutoStream, ColorChoice, adapter::strip_str};
-use roomgen::Size;
-use roomgen_formats::format::Format;
+use roomgen::{export::text::TextCharset, level::Audience};
+use roomgen_formats::format::{Format, LevelExport};
 use roomgen_pictures::ansi;
+
+use super::{failure::CommandFailure, format, print};
+
+/// The colour of commands.
+const COMMAND: &str = "\x1b[36m";
+const PLAIN: &str = "\x1b[0m";
 
 /// Columns and lines of the terminal, if standard output is one of known size.
 fn size() -> Option<(u32, u32)> {
     let out = io::stdout();
     let (columns, lines) = terminal_size::terminal_size_of(&out).filter(|_| out.is_terminal())?;
     Some((columns.0.into(), lines.0.into()))
-}
-
-/// The side of a cell in half blocks: 2 if the terminal has room for the level at that size, or 1.
-fn scale(columns: u32, lines: u32, size: Size) -> u32 {
-    let fits = |scale: &i32| scale * size.width() <= columns as i32 && scale * size.height() <= 2 * lines as i32;
-    if fits(&2) { 2 } else { 1 }
 }
 
 /// The colours of standard output: none where it is no terminal, has no colours, or the environment
@@ -29,10 +32,10 @@ fn colors() -> Option<ansi::TerminalColors> {
     Some(if anstyle_query::truecolor() { ansi::TerminalColors::True } else { ansi::TerminalColors::Palette })
 }
 
-/// The default format of standard output: half blocks of colour, or text where there are no
-/// colours.
+/// The default format of standard output: text, or what terminals show, where it is one or is to
+/// have colours.
 pub(super) fn format() -> Format {
-    if colors().is_none() {
+    if colors().is_none() && !io::stdout().is_terminal() {
         return Format::Text;
     }
     // Consoles of Windows need this; elsewhere it does nothing.
@@ -40,11 +43,56 @@ pub(super) fn format() -> Format {
     Format::Ansi
 }
 
-/// The options with which half blocks draw a level of size `level` on this terminal, and otherwise
-/// as `default` says.
-pub(super) fn options(level: Size, default: ansi::AnsiOptions) -> ansi::AnsiOptions {
-    let scale = size().map_or(default.scale, |(columns, lines)| scale(columns, lines, level));
-    ansi::AnsiOptions { colors: colors().unwrap_or(default.colors), scale, ..default }
+/// The charset of the terminal: ASCII if the locale names another encoding than UTF-8.
+fn charset() -> TextCharset {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(env::var_os);
+    let locale = names.map(|name| name.to_string_lossy().to_lowercase()).find(|name| !name.is_empty());
+    let is_utf8 = locale.is_none_or(|name| name.contains("utf-8") || name.contains("utf8"));
+    if is_utf8 || !io::stdout().is_terminal() { TextCharset::Unicode } else { TextCharset::Ascii }
+}
+
+/// What the terminal shows of a level: its cells as characters and their legend, then the level in
+/// a sentence, how it is won, and commands to go on with. Notes what the terminal has no room for.
+pub(super) fn shown(export: &LevelExport) -> Result<(Vec<u8>, Option<String>), CommandFailure> {
+    let columns = size().map_or(export.blocks.columns, |(columns, _)| columns);
+    let glyphs = export.blocks.glyphs.unwrap_or_else(charset);
+    let ink = colors().unwrap_or(export.blocks.colors);
+    let blocks = ansi::AnsiOptions { colors: ink, glyphs: Some(glyphs), columns, ..export.blocks };
+    let (drawing, note) = fitted(format::bytes(Format::Ansi, &LevelExport { blocks, ..*export })?);
+    let level = export.level.shown_to(blocks.audience);
+    // A player is to find out.
+    let walkthrough = (blocks.audience == Audience::Master).then(|| level.mission().walkthrough()).flatten();
+    let sentences = [level.summary()].into_iter().chain(walkthrough.map(|found| found.summary(&level)));
+    let sentences: String = sentences.map(|text| filled(&glyphs.spell(&text), columns as usize)).collect();
+    let words = env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let [next, picture] = commands(words, level.origin().seed);
+    let drawing = String::from_utf8_lossy(&drawing);
+    let text = format!("{drawing}\n{sentences}\n{COMMAND}next:  {next}\n       {picture}{PLAIN}\n");
+    let text = if colors().is_none() { strip_str(&text).to_string() } else { text };
+    Ok((text.into_bytes(), note))
+}
+
+/// The command line `words`, for the next seed, and for a picture of the level.
+fn commands(mut words: Vec<String>, seed: u64) -> [String; 2] {
+    if let Some(flag) = words.iter().position(|word| word == "-s" || word == "--seed") {
+        words.drain(flag..words.len().min(flag + 2));
+    }
+    words.retain(|word| !word.starts_with("--seed=") && !word.starts_with("-s"));
+    let line = print::escaped(&words.join(" ")).into_owned();
+    let picture = line.replace(" --ascii", "");
+    [format!("{line} --seed {}", seed.wrapping_add(1)), format!("{picture} --seed {seed} --png level.png")]
+}
+
+/// A text in lines of at most `columns` characters, each with its end, where words have them.
+fn filled(text: &str, columns: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.is_empty() || line.chars().count() + word.len() < columns) {
+            Some(line) => *line += &format!("{}{word}", if line.is_empty() { "" } else { " " }),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 /// Cuts lines that are too long for the terminal, and returns a note if there are any.
@@ -96,12 +144,22 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_as_large_as_the_terminal_has_room_for() {
-        let size = Size::new(80, 50).unwrap();
-        for (columns, lines, expected) in
-            [(80, 24, 1), (79, 100, 1), (159, 100, 1), (160, 49, 1), (160, 50, 2), (1000, 1000, 2)]
-        {
-            assert_eq!(scale(columns, lines, size), expected, "{columns}x{lines}");
+    fn the_next_commands_have_the_words_of_this_one_with_other_seeds() {
+        let next = |line: &str, seed| commands(line.split(' ').map(str::to_owned).collect(), seed);
+        assert_eq!(
+            next("target/release/roomgen --seed 7 -p mine", 7),
+            ["target/release/roomgen -p mine --seed 8", "target/release/roomgen -p mine --seed 7 --png level.png"]
+        );
+        for seed in ["-s word", "-s5", "--seed=0x5"] {
+            let [first, picture] = next(&format!("roomgen {seed} --ascii"), u64::MAX);
+            assert_eq!(first, "roomgen --ascii --seed 0");
+            assert_eq!(picture, format!("roomgen --seed {} --png level.png", u64::MAX));
         }
+    }
+
+    #[test]
+    fn sentences_break_between_words_and_long_words_stand_alone() {
+        assert_eq!(filled("one two three", 7), "one two\nthree\n");
+        assert_eq!(filled("one two three", 2), "one\ntwo\nthree\n");
     }
 }

@@ -166,6 +166,18 @@ fn the_readme_has_the_numbers_of_the_promises() {
 }
 
 #[test]
+fn the_first_level_of_the_readme_fills_nine_tenths_of_its_rows_and_columns() {
+    let readme = fs::read_to_string(Path::new(ROOT).join("README.md")).expect("the README");
+    let arguments = readme.lines().find_map(|line| line.strip_prefix("    cargo run --release -- "));
+    let run = Folder::new().run(&format!("{} --out -  --format text", arguments.expect("a first command"))).ok();
+    let rows: Vec<Vec<char>> =
+        run.out_text().lines().take_while(|row| !row.is_empty()).map(|row| row.chars().collect()).collect();
+    let columns = (0..rows[0].len()).filter(|&column| rows.iter().any(|row| row[column] != ' ')).count();
+    let used = rows.iter().filter(|row| row.iter().any(|character| *character != ' ')).count();
+    assert!(10 * used >= 9 * rows.len() && 10 * columns >= 9 * rows[0].len(), "{used} rows, {columns} columns");
+}
+
+#[test]
 fn numbers_are_read_in_digits_and_in_words() {
     assert_eq!(
         ["22", "nine", "Twenty", "twenty-two", "some"].map(number),

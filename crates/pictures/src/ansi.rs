@@ -1,18 +1,22 @@
-//! Draws a level in coloured half blocks, for terminals.
+//! Draws a level in coloured half blocks or characters, for terminals.
 //!
 //! Consumes a level and a theme, and produces text with ANSI escape sequences.
 
+mod glyphs;
+mod palette;
+
 use std::{collections::BTreeMap, fmt::Write};
 
-use anstyle::{Color as Ink, Reset, RgbColor, Style};
+use anstyle::{Reset, Style};
 
 use super::{
     light::lit,
     png::{self, PictureError, PictureLight},
 };
+use palette::ink;
 use roomgen::{
     color::Color,
-    export::text::{ShownCount, ShownProps},
+    export::text::{ShownCount, ShownProps, TextCharset},
     geom::Cell,
     level::{Audience, DoorKind, Level, LockMark, Passage},
     theme::Theme,
@@ -23,6 +27,11 @@ use roomgen::{
 pub struct AnsiOptions {
     /// The colours that the terminal supports: true colour or a palette.
     pub colors: TerminalColors,
+    /// If set, a cell is a character of this charset, that of the level's text, and rock around the
+    /// level is left out. Otherwise cells are half blocks.
+    pub glyphs: Option<TextCharset>,
+    /// The columns of the terminal: no legend of characters is wider.
+    pub columns: u32,
     /// Side of a cell in half blocks, at least 1. A half block is one column wide and half a line
     /// high.
     ///
@@ -41,14 +50,16 @@ pub enum TerminalColors {
     /// True colour: eight bits each of red, green and blue.
     True,
     /// The palette of 256 colours of xterm. Each colour is drawn as the nearest colour of the
-    /// palette.
+    /// palette, by a measure that keeps hues rather than brightness.
     Palette,
 }
 
 impl Default for AnsiOptions {
-    /// One column for each cell, in true colour and the level's light, for the master.
+    /// One half block for each cell, in true colour and the level's light, for the master, in a
+    /// terminal of 80 columns.
     fn default() -> Self {
-        Self { colors: TerminalColors::True, scale: 1, light: PictureLight::Theme, audience: Audience::Master }
+        let (light, audience) = (PictureLight::Theme, Audience::Master);
+        Self { colors: TerminalColors::True, glyphs: None, columns: 80, scale: 1, light, audience }
     }
 }
 
@@ -72,7 +83,11 @@ const PALE: f32 = 0.45;
 /// The maximum width of the legend, in columns. Few terminals are narrower.
 const LEGEND: usize = 60;
 
-/// Draws the level, two rows of half blocks to a line, and below it a legend.
+/// Draws the level, two rows of half blocks or one of characters to a line, and below it a legend.
+///
+/// Characters are those of [`roomgen::export::text`], on ground in the level's light; the stairs are
+/// reversed. Their legend has at most four lines, in the colours of the drawing. What follows is of
+/// half blocks.
 ///
 /// Each kind of door has a colour of its own; doors with a lock, and its keys, have that of the
 /// lock. The legend lists the entry, the exit, the kinds of doors, the locks with their numbers,
@@ -87,6 +102,9 @@ const LEGEND: usize = 60;
 /// [`PictureError`] if there is no picture at this scale.
 pub fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<String, PictureError> {
     let level = &*level.shown_to(options.audience);
+    if options.glyphs.is_some() {
+        return glyphs::write(level, theme, options);
+    }
     let (rows, width) = pixels(level, theme, options)?;
     let mut text = String::new();
     let mut rows = rows.chunks_exact(width);
@@ -177,29 +195,29 @@ fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColor
     let locks = locks.map(|(number, name)| (format!("lock {number}: {name}"), LockMark::numbered(number).color));
     let kinds = level.kinds().iter().zip(counts).map(|(kind, count)| (format!("{} ({count})", kind.name), kind.color));
     let terrain = level.terrain_kinds().iter().map(|kind| (kind.name.to_string(), kind.color));
-    let mut column = 0;
-    for (name, color) in ends.into_iter().chain(doors).chain(locks).chain(terrain).chain(kinds) {
-        let columns = name.chars().count() + 2;
-        if column > 0 && column + 2 + columns > LEGEND {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push_str("  ");
-            column += 2;
-        }
+    let all = ends.into_iter().chain(doors).chain(locks).chain(terrain).chain(kinds);
+    let items = all.map(|(name, color)| {
         let style = Style::new().fg_color(Some(ink(color, colors)));
-        let _ = write!(text, "{style}{SAMPLE}{Reset} {name}");
-        column += columns;
-    }
-    text.push('\n');
+        (format!("{style}{SAMPLE}{Reset} {name}"), name.chars().count() + 2)
+    });
+    let _ = writeln!(text, "{}", wrapped(items, LEGEND).join("\n"));
 }
 
-fn ink(color: Color, colors: TerminalColors) -> Ink {
-    let rgb = RgbColor(color.r, color.g, color.b);
-    match colors {
-        TerminalColors::True => Ink::Rgb(rgb),
-        TerminalColors::Palette => Ink::Ansi256(anstyle_lossy::rgb_to_xterm(rgb)),
+/// Lines of at most `columns` columns with these items, each with its own number of columns. Two
+/// spaces part them.
+fn wrapped(items: impl IntoIterator<Item = (String, usize)>, columns: usize) -> Vec<String> {
+    let (mut lines, mut used): (Vec<String>, usize) = (Vec::new(), 0);
+    for (item, width) in items {
+        match lines.last_mut().filter(|_| used + 2 + width <= columns) {
+            Some(line) => *line += &format!("  {item}"),
+            None => {
+                lines.push(item);
+                used = 0;
+            }
+        }
+        used += if used == 0 { width } else { 2 + width };
     }
+    lines
 }
 
 #[cfg(test)]

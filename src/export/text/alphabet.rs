@@ -88,7 +88,9 @@ impl TextAlphabet {
 
     /// Adds the glyph of a kind of door.
     pub(super) fn add_door(&mut self, glyph: char) {
-        self.cells.entry(glyph).or_insert(DrawnCell::Tile(Tile::Door));
+        if PropKind::is_glyph(glyph) {
+            self.cells.entry(glyph).or_insert(DrawnCell::Tile(Tile::Door));
+        }
     }
 
     /// Adds the glyph of a kind of terrain with what it covers.

@@ -2,8 +2,8 @@
 
 use crate::{
     buckets::Buckets,
-    geom::Direction,
-    level::{DoorKind, Level},
+    geom::{Direction, Rect},
+    level::{DoorKind, Level, Passage},
     model::Tile,
 };
 
@@ -31,14 +31,17 @@ impl DoorSign {
         Self::OneWay(Direction::West),
     ];
 
-    fn new(kind: DoorKind, one_way: Option<Direction>) -> Self {
-        match (kind, one_way) {
+    /// The sign of a door of a passage; `None` for bare ground, which is drawn as floor.
+    pub(super) fn of(level: &Level, passage: &Passage, door: Rect) -> Option<Self> {
+        let one_way = level.one_way_doors(passage).find(|(own, _)| *own == door);
+        Some(match (passage.kind, one_way) {
             (DoorKind::Secret, _) => Self::Secret,
             (DoorKind::Barred, _) => Self::Barred,
-            (DoorKind::Open | DoorKind::Closed, Some(direction)) => Self::OneWay(direction),
+            (DoorKind::Open | DoorKind::Closed, Some((_, direction))) => Self::OneWay(direction),
+            (DoorKind::Open, None) if level.is_bare(passage) => return None,
             (DoorKind::Open, None) => Self::Open,
             (DoorKind::Closed, None) => Self::Closed,
-        }
+        })
     }
 
     /// The character of the door. Only that of a closed door is the glyph of a tile.
@@ -70,12 +73,13 @@ impl DoorSign {
     }
 
     /// Whether a line of a legend names a door. Lines of props end with their count.
-    pub(super) fn is_named(glyph: char, name: &str) -> bool {
-        Self::ALL.iter().any(|sign| sign.glyph() == glyph && sign.name() == name)
+    pub(super) fn is_named(name: &str) -> bool {
+        Self::ALL.iter().any(|sign| sign.name() == name)
     }
 }
 
 /// The signs of a level's doors, by rows.
+#[derive(Clone, Debug)]
 pub(super) struct DoorSigns<'level> {
     level: &'level Level,
     /// The passages with a door in each row.
@@ -92,16 +96,15 @@ impl<'level> DoorSigns<'level> {
         Self { level, rows: Buckets::new(level.height() as usize, doors) }
     }
 
-    /// Sets `signs` to those of row `y`, one for each column; `None` where no passage has a door.
+    /// Sets `signs` to those of row `y`, one for each column; closed where no passage has a door.
     pub(super) fn row(&self, y: i32, signs: &mut Vec<Option<DoorSign>>) {
         signs.clear();
-        signs.resize(self.level.width() as usize, None);
+        signs.resize(self.level.width() as usize, Some(DoorSign::Closed));
         for passage in self.rows.get(y as u32).iter().filter_map(|&id| self.level.passage(id)) {
             for &door in passage.doors().iter().filter(|door| (door.top()..door.bottom()).contains(&y)) {
-                let one_way = self.level.one_way_doors(passage).find(|(own, _)| *own == door);
-                let sign = DoorSign::new(passage.kind, one_way.map(|(_, direction)| direction));
+                let sign = DoorSign::of(self.level, passage, door);
                 if let Some(cells) = signs.get_mut(door.left() as usize..door.right() as usize) {
-                    cells.fill(Some(sign));
+                    cells.fill(sign);
                 }
             }
         }

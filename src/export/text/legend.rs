@@ -55,7 +55,7 @@ fn own(legend: &str, before: usize) -> Result<TextAlphabet, TextError> {
         let refused = TextError::Legend { line: before + number + 1 };
         let (Some(glyph), Some(' ')) = (glyph, space) else { return Err(refused) };
         let name = characters.as_str().trim_end();
-        if DoorSign::is_named(glyph, name) {
+        if DoorSign::is_named(name) {
             alphabet.add_door(glyph);
         } else if name.ends_with(ON_SOLID) {
             alphabet.add_terrain(glyph, DrawnCell::Solid);

@@ -1,9 +1,10 @@
 //! A level as characters for the terminal, and the tiles of such a drawing read back.
 //!
 //! [`write()`] draws a level; [`read()`] gives a [`TextDrawing`]: tiles, entry and exit. A prop
-//! always stands on floor, so the drawing of a valid level reads back as that level's tiles. Rooms,
-//! passages and props are not read; level files hold those. [`TextDrawing::check`] tests what a
-//! player needs of tiles, also for drawings of others: [`read_as`] takes another alphabet.
+//! always stands on floor, so the drawing of a valid level reads back as that level's tiles, but
+//! for doors that are bare ground, which it draws as floor. Rooms, passages and props are not
+//! read; level files hold those. [`TextDrawing::check`] tests what a player needs of tiles, also for
+//! drawings of others: [`read_as`] takes another alphabet.
 
 mod alphabet;
 mod check;
@@ -13,6 +14,7 @@ mod legend;
 mod mission;
 mod offers;
 mod read;
+mod rows;
 mod shown;
 mod symbols;
 #[cfg(test)]
@@ -25,7 +27,6 @@ use std::{
 };
 
 use crate::{
-    geom::Cell,
     level::Level,
     model::{PropKind, Tile},
 };
@@ -38,9 +39,11 @@ use doors::{DoorSign, DoorSigns};
 use mission::TextMission;
 use offers::TextOffers;
 pub use read::{TextDrawing, TextError, read, read_as};
+pub use rows::{TextCell, TextRows, TextSubject};
 use shown::SeenProps;
 pub use shown::{ShownCount, ShownProps};
-use symbols::{KindSymbols, TerrainPlace, TerrainSymbols};
+pub use symbols::TextCharset;
+use symbols::{KindSymbols, StandIns, TerrainPlace, TerrainSymbols};
 
 /// The characters of the entry and the exit in a drawing.
 const ENTRY: char = PropKind::MARKS[0];
@@ -51,8 +54,9 @@ const EXIT: char = PropKind::MARKS[1];
 /// Where props share a cell, [`ShownProps`] says which one is drawn: a key over a marker, this over
 /// an obstacle, this over what lies, and what hangs overhead under all else. Entry and exit are
 /// drawn over all props. Doors are drawn by their kind: closed `+`, open `∩`, barred `╪` and secret
-/// `§`; of those that are neither barred nor secret, one-way doors are arrows. Letters are markers,
-/// such as monsters: furniture whose glyph is a letter is drawn with a symbol.
+/// `§`; of those that are neither barred nor secret, one-way doors are arrows. Where a passage is
+/// [bare](Level::is_bare), as between merged rooms, its door is floor. Letters are markers, such as
+/// monsters: furniture whose glyph is a letter is drawn with a symbol.
 ///
 /// [Terrain](Level::terrain) is drawn by its glyph, or by a symbol if something else has that
 /// glyph: on solid cells, such as a river; on corridor floor, such as a bridge; and on floor
@@ -74,70 +78,65 @@ pub fn write(level: &Level) -> String {
 
 /// Streams the text of [`write()`] to `writer`, row by row.
 ///
-/// Memory beyond the level: one row, five bytes for each prop, with four more for each further row
-/// of it, and four bytes for each row of a door. The writes are small, so the writer should be
-/// buffered.
+/// Memory beyond the level: one row, and that of [`TextRows::new`]. The writes are small, so the
+/// writer should be buffered.
 ///
 /// # Errors
 ///
 /// The first error of the writer.
-pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
-    let (props, mut seen) = (ShownProps::new(level), SeenProps::new(level));
-    let (doors, symbols) = (DoorSigns::new(level), KindSymbols::new(level));
-    let ground = TerrainSymbols::new(level, &symbols);
-    let mut covered = BTreeSet::new();
-    let (mut shown, mut signs, mut line) = (Vec::new(), Vec::new(), String::new());
-    let mut found = BTreeSet::new();
+pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
+    write_as(level, TextCharset::Unicode, writer)
+}
+
+/// Streams the text of [`write()`] to `writer`, row by row, in the characters of `charset`. In ASCII
+/// `?` stands for other characters of names, and the legend and lists are built in memory.
+///
+/// # Errors
+///
+/// The first error of the writer.
+pub fn write_as(level: &Level, charset: TextCharset, mut writer: impl Write) -> io::Result<()> {
+    let (mut rows, mut line) = (TextRows::new(level, charset), String::new());
     for y in 0..level.height() {
-        props.row(y, &mut shown);
-        doors.row(y, &mut signs);
-        seen.add(&shown);
         line.clear();
-        let cells = (0..).zip(level.tiles().row(y)).zip(&shown).zip(&signs);
-        let terrain = level.terrain_cells().map_or(&[][..], |terrain| terrain.row(y));
-        line.extend(cells.map(|(((x, &tile), prop), sign)| {
-            let record = prop.and_then(|prop| level.props.get(prop as usize));
-            match (Cell::new(x, y), record) {
-                (cell, _) if cell == level.exit() => EXIT,
-                (cell, _) if cell == level.entry() => ENTRY,
-                (_, Some(record)) => symbols.of(&level.kinds[usize::from(record.kind)]),
-                (_, None) if tile == Tile::Door => {
-                    let sign = sign.unwrap_or(DoorSign::Closed);
-                    found.insert(sign);
-                    sign.glyph()
-                }
-                (_, None) => match terrain.get(x as usize) {
-                    None | Some(0) => tile.glyph(),
-                    Some(&number) => {
-                        let place = TerrainPlace::of(tile);
-                        covered.insert((number, place));
-                        ground.of(number, place).unwrap_or_else(|| tile.glyph())
-                    }
-                },
-            }
-        }));
+        line.extend(rows.row(y).iter().map(|cell| cell.glyph));
         line.push('\n');
         writer.write_all(line.as_bytes())?;
     }
-    let legend = TextLegend { level, symbols, ground, covered, doors: found, shown: seen.counts(level) };
-    write!(writer, "\n{legend}{}{}{}", TextMission(level), TextDeal(level), TextOffers(level))
+    let (legend, mission, deal, offers) = (rows.legend, TextMission(level), TextDeal(level), TextOffers(level));
+    match charset {
+        TextCharset::Unicode => write!(writer, "\n{legend}{mission}{deal}{offers}"),
+        TextCharset::Ascii => write!(writer, "{}", charset.spell(&format!("\n{legend}{mission}{deal}{offers}"))),
+    }
 }
 
+#[derive(Clone, Debug)]
 struct TextLegend<'level> {
     level: &'level Level,
-    symbols: KindSymbols,
+    kinds: KindSymbols,
     ground: TerrainSymbols,
+    stand_ins: StandIns,
+    /// The props that the drawing shows.
+    seen: SeenProps,
     /// The numbers of the kinds of terrain that the drawing shows, and where they lie.
     covered: BTreeSet<(u8, TerrainPlace)>,
     /// The kinds of doors that the drawing shows.
     doors: BTreeSet<DoorSign>,
-    /// For each kind, the number of its props that the drawing shows.
-    shown: Vec<u32>,
+}
+
+impl<'level> TextLegend<'level> {
+    /// The legend of no rows.
+    fn new(level: &'level Level, charset: TextCharset) -> Self {
+        let kinds = KindSymbols::new(level);
+        let ground = TerrainSymbols::new(level, &kinds);
+        let stand_ins = StandIns::new(level, &kinds, &ground, charset);
+        let (seen, covered, doors) = (SeenProps::new(level), BTreeSet::new(), BTreeSet::new());
+        Self { level, kinds, ground, stand_ins, seen, covered, doors }
+    }
 }
 
 impl Display for TextLegend<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { level, symbols, ground, covered, doors, shown } = self;
+        let Self { level, kinds, ground, stand_ins, seen, covered, doors } = self;
         writeln!(f, "{ENTRY} entry")?;
         writeln!(f, "{EXIT} exit")?;
         for (tile, name) in [(Tile::Wall, "wall"), (Tile::Floor, "floor"), (Tile::Corridor, "corridor floor")] {
@@ -154,15 +153,15 @@ impl Display for TextLegend<'_> {
                     TerrainPlace::Floor if kind.blocks => legend::IN_ROOMS,
                     TerrainPlace::Floor => legend::ON_FLOOR,
                 };
-                writeln!(f, "{symbol} {}{place}", kind.name)?;
+                writeln!(f, "{} {}{place}", stand_ins.of(symbol), kind.name)?;
             }
         }
         for sign in doors {
-            writeln!(f, "{} {}", sign.glyph(), sign.name())?;
+            writeln!(f, "{} {}", stand_ins.of(sign.glyph()), sign.name())?;
         }
-        let counts = level.counts().into_iter().zip(shown);
-        for (kind, (all, &shown)) in level.kinds().iter().zip(counts).filter(|(_, (all, _))| *all > 0) {
-            writeln!(f, "{} {} ({})", symbols.of(kind), kind.name, ShownCount { all, shown })?;
+        let counts = level.counts().into_iter().zip(seen.counts(level));
+        for (kind, (all, shown)) in level.kinds().iter().zip(counts).filter(|(_, (all, _))| *all > 0) {
+            writeln!(f, "{} {} ({})", stand_ins.of(kinds.of(kind)), kind.name, ShownCount { all, shown })?;
         }
         Ok(())
     }

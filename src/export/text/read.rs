@@ -180,7 +180,7 @@ const SMALL: usize = 1 << 20;
 /// ```
 /// use roomgen::{Preset, export::text, generate};
 ///
-/// let level = generate(&Preset::built_in("crypt")?, 42);
+/// let level = generate(&Preset::built_in("cellar")?, 42);
 /// let drawing = text::read(&text::write(&level))?;
 /// assert_eq!(drawing.tiles(), level.tiles());
 /// assert_eq!((drawing.entry(), drawing.exit()), (Some(level.entry()), Some(level.exit())));

@@ -132,6 +132,7 @@ impl<'level> ShownProps<'level> {
 }
 
 /// The props of which a cell was shown so far: a byte for each prop.
+#[derive(Clone, Debug)]
 pub(super) struct SeenProps(Vec<bool>);
 
 impl SeenProps {

@@ -22,6 +22,7 @@ const SPARE: &str = "◇◈◐◑◒◓△▽▢▣◎◌▷▫▯▮◦◫◰�
 /// Markers keep their glyphs, and so do props whose glyphs are no letters. The letter of any other
 /// kind becomes a symbol, the same one in all levels unless another kind has it. A glyph that shows
 /// a kind of door becomes a symbol too.
+#[derive(Clone, Debug)]
 pub(super) struct KindSymbols(BTreeMap<char, char>);
 
 impl KindSymbols {
@@ -56,6 +57,7 @@ impl KindSymbols {
 /// A kind keeps its glyph, unless that is a letter, or the glyph of a door, of a prop or of a kind
 /// before it. Then it has a symbol of its own. So it has in each place but the first in which it
 /// lies, so that the characters tell the tiles.
+#[derive(Clone, Debug)]
 pub(super) struct TerrainSymbols(BTreeMap<(u8, TerrainPlace), char>);
 
 /// Where terrain lies.
@@ -111,6 +113,61 @@ impl TerrainSymbols {
     /// The character that shows the kind with this number of [`Level::terrain_cells`] in a place.
     pub(super) fn of(&self, number: u8, place: TerrainPlace) -> Option<char> {
         self.0.get(&(number, place)).copied()
+    }
+}
+
+/// The characters that a drawing may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextCharset {
+    /// All of Unicode.
+    #[default]
+    Unicode,
+    /// Those below 128, which every terminal and every font has.
+    Ascii,
+}
+
+impl TextCharset {
+    /// A text in these characters: `?` stands for others.
+    #[must_use]
+    pub fn spell(self, text: &str) -> String {
+        text.chars().map(|own| if self == Self::Unicode || own.is_ascii() { own } else { '?' }).collect()
+    }
+}
+
+/// The characters that stand in for those that a charset lacks.
+///
+/// Each shows nothing else, as long as there are any; further kinds are `?`. Doors and terrain come
+/// first, so that the characters tell the tiles.
+#[derive(Clone, Debug)]
+pub(super) struct StandIns(BTreeMap<char, char>);
+
+/// The stand-ins of [`DoorSign::ALL`], where nothing else has them.
+const DOORS: &str = "+'=|^]_[";
+
+/// Other stand-ins in the order in which they are chosen: signs, digits, then letters, which are
+/// markers elsewhere.
+const ASCII: &str = "-*%&:;\"!~/\\{}()$`'=|^]_[0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+impl StandIns {
+    pub(super) fn new(level: &Level, kinds: &KindSymbols, ground: &TerrainSymbols, charset: TextCharset) -> Self {
+        if charset == TextCharset::Unicode {
+            return Self(BTreeMap::new());
+        }
+        let doors = DoorSign::ALL.iter().map(|sign| sign.glyph());
+        let others = ground.0.values().copied().chain(level.kinds().iter().map(|kind| kinds.of(kind)));
+        let drawn: Vec<(char, char)> = doors.zip(DOORS.chars()).chain(others.map(|glyph| (glyph, glyph))).collect();
+        let mut taken: BTreeSet<char> = drawn.iter().map(|(glyph, _)| *glyph).filter(char::is_ascii).collect();
+        let mut stand_ins = BTreeMap::new();
+        for &(lacking, usual) in drawn.iter().filter(|(glyph, _)| !glyph.is_ascii()) {
+            let mut known = [usual].into_iter().chain(ASCII.chars()).filter(char::is_ascii);
+            stand_ins.entry(lacking).or_insert_with(|| known.find(|known| taken.insert(*known)).unwrap_or('?'));
+        }
+        Self(stand_ins)
+    }
+
+    /// The character that shows what `glyph` shows in Unicode.
+    pub(super) fn of(&self, glyph: char) -> char {
+        if glyph.is_ascii() { glyph } else { self.0.get(&glyph).copied().unwrap_or(glyph) }
     }
 }
 

@@ -3,7 +3,8 @@
 use super::*;
 use crate::{
     generate,
-    level::{Audience, DoorKind, fixture},
+    geom::Cell,
+    level::{Audience, DoorKind, RoomShape, fixture},
     preset::{BUILT_IN, Preset},
 };
 
@@ -32,6 +33,54 @@ fn doors_are_told_apart_and_read_back() {
 }
 
 #[test]
+fn an_opening_between_caves_is_drawn_as_floor_unless_it_leads_one_way() {
+    let mut level = fixture::level();
+    level.passages[2].kind = DoorKind::Open;
+    let door = level.passages[2].doors()[0].top_left();
+    assert_eq!(shown(&write(&level), door), '∩');
+    level.rooms.iter_mut().for_each(|room| room.shape = RoomShape::Cave);
+    let text = write(&level);
+    assert!(shown(&text, door) == '.' && !text.contains("open door"), "{text}");
+    assert_eq!(read(&text).expect("a drawing").tiles().get(door), Some(Tile::Floor));
+    level.passages[2].one_way = Some(3);
+    assert_eq!(shown(&write(&level), door), '↑');
+}
+
+#[test]
+fn ascii_draws_each_thing_with_a_character_of_its_own() {
+    let ascii = |level: &Level| {
+        let mut text = Vec::new();
+        write_as(level, TextCharset::Ascii, &mut text).expect("memory");
+        String::from_utf8(text).expect("text")
+    };
+    let mut level = fixture::level();
+    level.passages[0].kind = DoorKind::Open;
+    level.passages[1].one_way = Some(2);
+    level.passages[2].kind = DoorKind::Secret;
+    level.kinds[1].name = "Öl".into();
+    let text = ascii(&level);
+    for line in ["' open door", "[ one-way door to the west", "| secret door", "= barred door", "- ?l (1)"] {
+        assert!(text.is_ascii() && text.contains(&format!("\n{line}\n")), "{line}: {text}");
+    }
+    assert_eq!(read(&text).expect("a drawing").tiles(), level.tiles());
+    // A glyph of a kind is no stand-in, and more kinds than characters are question marks.
+    level.kinds[0].glyph = '\'';
+    assert!(ascii(&level).contains("\n- open door\n"));
+    let spare = level.kinds[1].clone();
+    level.kinds.extend(('一'..).take(100).map(|glyph| PropKind { glyph, ..spare.clone() }));
+    let text = ascii(&level);
+    assert!(text.is_ascii() && read(&text).is_ok(), "{text}");
+}
+
+#[test]
+fn rows_outside_of_the_level_have_no_cells() {
+    let level = fixture::level();
+    let mut rows = TextRows::new(&level, TextCharset::Ascii);
+    assert!([-1, level.height(), i32::MAX].into_iter().all(|y| rows.row(y).is_empty()));
+    assert_eq!(rows.row(0).len(), level.width() as usize);
+}
+
+#[test]
 fn a_player_sees_no_secret_door_and_no_lists_of_the_mission() {
     let mut level = fixture::level();
     level.passages[2].kind = DoorKind::Secret;
@@ -50,7 +99,11 @@ fn in_levels_of_all_presets_letters_are_markers_and_all_reads_back() {
         let level = generate(&Preset::built_in(name).expect("a preset"), 5);
         let text = write(&level);
         let drawing = read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(drawing.tiles(), level.tiles(), "{name}");
+        let bare = level.passages().iter().filter(|passage| level.is_bare(passage) && passage.one_way.is_none());
+        let mut tiles = level.tiles().clone();
+        let bare = bare.flat_map(|passage| passage.doors()).flat_map(|door| door.cells());
+        bare.for_each(|cell| tiles.set(cell, Tile::Floor));
+        assert_eq!(drawing.tiles(), &tiles, "{name}");
         let letters: BTreeSet<char> = level.markers().map(|marker| marker.kind.glyph).collect();
         let rows = text.lines().take(level.height() as usize);
         for character in rows.flat_map(str::chars).filter(|character| character.is_alphabetic()) {

@@ -293,7 +293,5 @@ fn walkthrough(level: &Level) -> Vec<String> {
             _ => format!("{way}: leave by the exit."),
         }
     });
-    let total = facts::count(walkthrough.steps() as usize, "step");
-    let kind = if walkthrough.is_shortest() { "the shortest walkthrough" } else { "a walkthrough" };
-    lines.chain([format!("{total} in all; {kind}.")]).collect()
+    lines.chain([walkthrough.summary(level)]).collect()
 }

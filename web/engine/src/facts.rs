@@ -126,7 +126,7 @@ pub(crate) fn level(level: &Level, written: &WrittenPreset) -> Value {
         "size": [level.width(), level.height()],
         "digest": digest(level.digest()),
         "preset_digest": digest(origin.preset_digest),
-        "summary": summary(level),
+        "summary": level.summary(),
         "notes": level.notes().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "rooms": rooms.collect::<Vec<_>>(),
         "has_mission": !level.mission().is_empty(),
@@ -135,34 +135,6 @@ pub(crate) fn level(level: &Level, written: &WrittenPreset) -> Value {
             json!({ "encounters": budgets.encounters, "loot": budgets.loot, "quiet": budgets.quiet })
         }),
     })
-}
-
-/// A level in one sentence.
-fn summary(level: &Level) -> String {
-    let origin = level.origin();
-    let steps = level.distances(level.entry()).get(level.exit());
-    let mut words = format!(
-        "{}, seed {}, {} cells: {}, {} of them on the main path, {}",
-        origin.preset,
-        origin.seed,
-        level.size(),
-        count(level.rooms().len(), "room"),
-        level.path().len(),
-        count(level.props().len(), "prop"),
-    );
-    if !level.locks().is_empty() {
-        words += &format!(", {} and {}", count(level.locks().len(), "lock"), count(level.keys().len(), "key"));
-    }
-    if let Some(budgets) = level.budgets() {
-        let costs: u64 = level.encounters().iter().map(|encounter| u64::from(encounter.cost)).sum();
-        let values: u64 = level.spent().iter().map(|spent| u64::from(spent.loot)).sum();
-        words += &format!(", {} for {costs} of {}", count(level.encounters().len(), "encounter"), budgets.encounters);
-        words += &format!(", loot worth {values} of {}", budgets.loot);
-    }
-    if let Some(steps) = steps {
-        words += &format!("; {} from the entry to the exit", count(steps as usize, "step"));
-    }
-    words + "."
 }
 
 /// A number with its noun: "1 room", "2 rooms".

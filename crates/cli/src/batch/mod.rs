@@ -15,7 +15,6 @@ use roomgen_formats::{
     format::{Format, LevelExport},
     map::TileSheet,
 };
-use roomgen_pictures::png;
 
 use super::{
     failure::CommandFailure,
@@ -23,7 +22,7 @@ use super::{
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
     ordered::JobsArgs,
     output::Output,
-    picture::with_options,
+    picture::{PictureArgs, with_options},
     preset::LoadedPreset,
     print,
     seeds::SeedRange,
@@ -55,7 +54,7 @@ struct BatchJob {
     seeds: SeedRange,
     format: Format,
     sheet: Option<TileSheet>,
-    picture: png::PictureOptions,
+    picture: PictureArgs,
     header: ManifestHeader,
     /// The file name of the manifest.
     manifest: String,
@@ -82,7 +81,7 @@ impl BatchJob {
             request,
             seeds: shard.map_or(*seeds, |shard| seeds.part(shard)),
             format,
-            picture: picture.options(),
+            picture: picture.clone(),
             manifest: manifest::file_name(*shard),
             jobs: arguments.jobs,
         })
@@ -109,7 +108,7 @@ impl BatchJob {
     ) -> Result<(ManifestEntry, Vec<u8>), CommandFailure> {
         let level = self.level(generator, position);
         let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
-        let export = with_options(LevelExport::new(&level, &self.loaded.preset), self.picture);
+        let export = with_options(LevelExport::new(&level, &self.loaded.preset), &self.picture);
         let export = LevelExport { sheet, ..export };
         let seed = level.origin().seed;
         let bytes =

@@ -43,12 +43,25 @@ fn a_level_is_shown_in_the_colours_that_standard_output_is_to_have() {
     assert!(!plain.contains('\x1b') && plain.contains('#'), "nothing demands colours of a pipe");
     assert_eq!(shown(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "0")]), plain);
     let palette = shown(&[("CLICOLOR_FORCE", "1")]);
-    assert!(palette.contains("\x1b[38;5;") && palette.contains('▀'), "{palette}");
+    assert!(palette.contains("\x1b[38;5;") && palette.contains('@') == plain.contains('@'), "{palette}");
     let all = shown(&[("CLICOLOR_FORCE", "1"), ("COLORTERM", "truecolor")]);
-    assert!(all.contains("\x1b[38;2;") && all.contains('▀'), "{all}");
+    assert!(all.contains("\x1b[38;2;") && all.contains("\nWon in ") && !all.contains('▀'), "{all}");
     folder.run("--seed 42 --format ansi --out level.txt --out level.ans").fails(2, &["--format ansi", "one --out"]);
     folder.run("--seed 42 --out level.ans").ok();
-    assert_eq!(folder.text("level.ans"), all, "a file has all colours, whatever the terminal");
+    let blocks = folder.text("level.ans");
+    assert!(blocks.contains("\x1b[38;2;") && blocks.contains('▀'), "a file has half blocks in all colours");
+}
+
+#[test]
+fn ascii_is_for_texts_and_says_so_of_others() {
+    let folder = Folder::new();
+    folder.run("--seed 42 --ascii --out level.txt --out level.ans").ok();
+    let [text, glyphs] = ["level.txt", "level.ans"].map(|name| folder.text(name));
+    assert!(text.is_ascii() && glyphs.is_ascii() && glyphs.contains("\x1b[38;2;"), "{text}");
+    folder.run("check --text level.txt").ok();
+    folder.run("--seed 42 --ascii --out level.png").fails(2, &["--ascii is for text and ANSI"]);
+    folder.run("batch --seeds 0..2 -p cellar --ascii --format text --out-dir levels").ok();
+    assert!(folder.text("levels/manifest.jsonl").contains("ascii"));
 }
 
 #[test]

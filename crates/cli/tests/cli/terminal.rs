@@ -81,6 +81,53 @@ fn what_is_shown_is_not_reported_and_what_went_wrong_is_no_success() {
 }
 
 #[test]
+fn a_terminal_shows_the_used_rectangle_a_short_legend_how_to_win_and_what_comes_next() {
+    let folder = Folder::new();
+    let Some(shown) = at_terminal(&folder, "stty cols 90; LC_ALL=en.UTF-8 $ROOMGEN -q -s 1 -p cellar --size 60x40")
+    else {
+        return;
+    };
+    let piped = folder.run("-q -s 1 -p cellar --size 60x40").ok();
+    // Rivers go on in the rock around rooms.
+    let rows = piped.out_text().lines().take(40).filter(|row| row.contains('#'));
+    let rows: Vec<Vec<char>> = rows.map(|row| row.chars().collect()).collect();
+    let left = rows.iter().filter_map(|row| row.iter().position(|glyph| *glyph == '#')).min().expect("walls");
+    let (drawing, below) = shown.split_once("\n\n").expect("a legend");
+    for (shown, row) in drawing.lines().zip(&rows) {
+        assert_eq!(shown, row[left..left + shown.chars().count()].iter().collect::<String>(), "{shown}");
+    }
+    assert_eq!(drawing.lines().count(), rows.len(), "no empty rows");
+    let (legend, below) = below.split_once("\n\n").expect("sentences");
+    assert!(legend.starts_with("< entry  > exit  ") && legend.lines().count() <= 4, "{legend}");
+    let (sentences, next) = below.split_once("\n\n").expect("commands");
+    assert!(sentences.starts_with("cellar, seed 1, 60x40 cells: ") && sentences.contains("\nWon in "), "{sentences}");
+    let commands: Vec<_> = next.lines().map(|line| line.trim_start_matches("next:").trim()).collect();
+    let [first, picture] = commands[..] else { panic!("two commands: {next}") };
+    assert!(first.ends_with("roomgen -q -p cellar --size 60x40 --seed 2"), "{first}");
+    at_terminal(&folder, picture).expect("it runs");
+    assert_eq!(folder.names(), ["level.png"]);
+    // A player is to find out.
+    let player = at_terminal(&folder, "$ROOMGEN -q -s 1 -p cellar --for player").expect("a terminal");
+    assert!(player.contains("cellar, seed 1, ") && !player.contains("Won in"), "{player}");
+}
+
+#[test]
+fn a_terminal_whose_locale_has_no_utf_8_gets_ascii_and_pipes_do_not() {
+    let folder = Folder::new();
+    let line = "$ROOMGEN -s 1 -p crypt";
+    let shown = |locale: &str| at_terminal(&folder, &format!("unset LC_ALL LC_CTYPE LANG; {locale} {line}"));
+    let Some(unicode) = shown("LANG=C LC_CTYPE=de_DE.utf8") else { return };
+    assert!(!unicode.is_ascii());
+    assert_eq!(shown("").as_ref(), Some(&unicode), "no locale says nothing");
+    for locale in ["LANG=C", "LANG=en.UTF-8 LC_CTYPE=POSIX", "LANG=en.UTF-8 LC_ALL=de_DE.ISO-8859-1"] {
+        assert!(shown(locale).expect("a terminal").is_ascii(), "{locale}");
+    }
+    assert!(at_terminal(&folder, &format!("LC_ALL=C.UTF-8 {line} --ascii")).expect("a terminal").is_ascii());
+    let piped = at_terminal(&folder, &format!("LC_ALL=C {line} | cat")).expect("a terminal");
+    assert_eq!(piped, folder.run("-s 1 -p crypt").ok().out_text());
+}
+
+#[test]
 fn help_wraps_to_the_terminal() {
     let folder = Folder::new();
     for command in ["", "batch", "check", "find", "survey", "sheet", "convert"] {

@@ -35,7 +35,8 @@ pub struct LevelExport<'level> {
     /// Options of pictures. Their style and audience are those of SVG too, and the audience that
     /// of text.
     pub picture: PictureOptions,
-    /// Options of half blocks, the character graphics of terminals.
+    /// Options of half blocks, the character graphics of terminals. Their charset is that of text
+    /// too.
     pub blocks: AnsiOptions,
     /// Options of animations.
     pub animation: GifOptions,

@@ -115,7 +115,10 @@ formats! {
     Json "json" "json" "application/json" Level "the same as JSON, for games and scripts"
         FormatWriter::Level(|export, out| Ok(json::write_to(export.level, out)?));
     Text "text" "txt" "text/plain" Text "rows of characters with a legend, to look at"
-        FormatWriter::Level(|export, out| Ok(text::write_to(&export.level.shown_to(export.picture.audience), out)?));
+        FormatWriter::Level(|export, out| {
+            let charset = export.blocks.glyphs.unwrap_or_default();
+            Ok(text::write_as(&export.level.shown_to(export.picture.audience), charset, out)?)
+        });
     Ansi "ansi" "ans" "text/plain" Text "half blocks of colour, for terminals"
         FormatWriter::Level(|export, out| Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks)?.as_bytes())?));
     Png "png" "png" "image/png" Picture "a picture"
