@@ -85,7 +85,7 @@ const LEGEND: usize = 60;
 
 /// Draws the level, two rows of half blocks or one of characters to a line, and below it a legend.
 ///
-/// Characters are those of [`roomgen::export::text`], on ground in the level's light; the stairs are
+/// Characters are those of [`roomgen::export::text`], on ground in the level's light; stairs are
 /// reversed. Their legend has at most four lines, in the colours of the drawing. What follows is of
 /// half blocks.
 ///

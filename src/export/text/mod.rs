@@ -3,7 +3,7 @@
 //! [`write()`] draws a level; [`read()`] gives a [`TextDrawing`]: tiles, entry and exit. A prop
 //! always stands on floor, so the drawing of a valid level reads back as that level's tiles, but
 //! for doors that are bare ground, which it draws as floor. Rooms, passages and props are not
-//! read; level files hold those. [`TextDrawing::check`] tests what a player needs of tiles, also for
+//! read; level files hold those. [`TextDrawing::check`] tests what a player needs of tiles, also in
 //! drawings of others: [`read_as`] takes another alphabet.
 
 mod alphabet;
@@ -88,7 +88,7 @@ pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
     write_as(level, TextCharset::Unicode, writer)
 }
 
-/// Streams the text of [`write()`] to `writer`, row by row, in the characters of `charset`. In ASCII
+/// Streams the text of [`write()`] to `writer`, row by row, in characters of `charset`. In ASCII
 /// `?` stands for other characters of names, and the legend and lists are built in memory.
 ///
 /// # Errors
