@@ -2,7 +2,7 @@
 
 mod csv;
 mod schema;
-mod text;
+pub(crate) mod text;
 mod validator;
 
 use roomgen::preset::BUILT_IN;

@@ -1,8 +1,6 @@
 //! Levels for tests of formats.
 
-use roomgen::{
-    Level, Preset, Request, Tile, export, export::text::TextDrawing, generate, geom::Size, preset::BUILT_IN,
-};
+use roomgen::{Level, Preset, Request, export, generate, geom::Size, preset::BUILT_IN};
 
 /// Levels of every built-in preset at three sizes, each of another seed.
 pub(crate) fn levels() -> impl Iterator<Item = Level> {
@@ -14,18 +12,6 @@ pub(crate) fn levels() -> impl Iterator<Item = Level> {
             Some(generate(&preset, Request::new(number * 10 + seed)))
         })
     })
-}
-
-/// Whether a drawing has the tiles of a level. Doors that are bare ground are drawn as floor.
-pub(crate) fn has_tiles_of(drawing: &TextDrawing, level: &Level) -> bool {
-    let is_bare =
-        |cell| level.door_at(cell).is_some_and(|(_, passage)| level.is_bare(passage) && passage.one_way.is_none());
-    let mut cells = level.tiles().bounds().cells();
-    drawing.tiles().bounds() == level.tiles().bounds()
-        && cells.all(|cell| {
-            let tile = if is_bare(cell) { Tile::Floor } else { level.tile(cell) };
-            drawing.tiles().get(cell) == Some(tile)
-        })
 }
 
 /// A level whose preset, only kind of props and one of whose tags have this name.

@@ -27,6 +27,7 @@ mod layers;
 mod least;
 mod levels;
 mod locks;
+mod notes;
 mod obstacles;
 mod offers;
 mod openings;

@@ -5,10 +5,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use roomgen::{
     Cell, Key, Level, Prop, PropKind, Tile,
-    export::text::{self, TextAlphabet, TextCharset, TextError, TextHint},
+    export::text::{self, TextAlphabet, TextCharset, TextDrawing, TextError, TextHint},
 };
 
-use crate::levels::{has_tiles_of, levels};
+use crate::levels::levels;
+
+/// Whether a drawing has the tiles of a level. Doors that are bare ground are drawn as floor.
+pub(crate) fn has_tiles_of(drawing: &TextDrawing, level: &Level) -> bool {
+    let is_bare =
+        |cell| level.door_at(cell).is_some_and(|(_, passage)| level.is_bare(passage) && passage.one_way.is_none());
+    let mut cells = level.tiles().bounds().cells();
+    drawing.tiles().bounds() == level.tiles().bounds()
+        && cells.all(|cell| {
+            let tile = if is_bare(cell) { Tile::Floor } else { level.tile(cell) };
+            drawing.tiles().get(cell) == Some(tile)
+        })
+}
 
 #[test]
 fn what_was_drawn_reads_as_the_tiles_of_the_level_and_breaks_nothing() {

@@ -2,7 +2,7 @@
 
 use roomgen::{Generator, Level, Preset, Prop, Request, export, preset::RampInput};
 
-use crate::{diagonals, encounters, levels};
+use crate::{diagonals, encounters, export as exports};
 
 /// Checks everything that is promised for a level of a preset.
 pub(super) fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Result<(), String> {
@@ -33,7 +33,7 @@ pub(super) fn keeps_its_promises(preset: &Preset, request: Request, level: &Leve
         return Err("it is not made again from what it says".to_owned());
     }
     let drawing = export::text::write(level);
-    if export::text::read(&drawing).map(|drawing| levels::has_tiles_of(&drawing, level)) != Ok(true) {
+    if export::text::read(&drawing).map(|drawing| exports::text::has_tiles_of(&drawing, level)) != Ok(true) {
         return Err(format!("its drawing has other tiles:\n{drawing}"));
     }
     let text = export::ron::write(level);
