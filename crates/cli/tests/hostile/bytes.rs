@@ -120,6 +120,6 @@ fn names_of_files_may_be_no_utf_8() {
     run(&[word("check"), OsStr::from_bytes(b"\xfd.ron")])
         .fails(1, &["\"\u{fffd}.ron\" cannot be read: there is no such file"]);
     run(&[word("--preset"), name]).fails(1, &["\"\u{fffd}\u{fffd}.ron\" is not a preset"][..0]);
-    run(&[word("--seed"), OsStr::from_bytes(b"\xff")]).fails(2, &["--seed", "a seed is a whole number"]);
+    run(&[word("--seed"), OsStr::from_bytes(b"\xff")]).fails(2, &["--seed", "write a whole number"]);
     run(&[OsStr::from_bytes(b"--\xff")]).fails(2, &["unexpected argument"]);
 }
