@@ -110,7 +110,8 @@ fn the_manual_says_what_every_field_means() {
     assert_eq!(silent, [""; 0], "fields that no table of presets/README.md has a row for");
     assert_eq!(
         schema["properties"]["clearance"]["description"],
-        "cells before each door that stay free of obstacles, 1 to 8; default: 1"
+        "cells before each door that stay free of obstacles, 1 to 8; of an opening or a mouth of four cells or more, \
+         before its threshold alone: the middle third, rounded up; default: 1"
     );
     assert_eq!(
         schema["$defs"]["Rooms"]["properties"]["max"]["description"],
