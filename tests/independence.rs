@@ -20,7 +20,7 @@ use roomgen::{
 use crate::random_presets::{self, dice::Dice, formations, missions, terrain};
 
 /// The number of random presets that are edited.
-const PRESETS: u64 = 48;
+const PRESETS: u64 = 64;
 const SEEDS: u64 = 3;
 
 fn parsed(text: &str) -> Preset {

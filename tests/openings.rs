@@ -60,7 +60,7 @@ fn all_plain_doors_of_shared_walls_become_openings_and_no_others() {
     let (mut opened, mut kept) = (0, 0);
     for name in ADJACENT {
         let (shut, open) = (with(name, ""), with(name, "open: (chance: 1)"));
-        for (before, level) in levels(&shut, 0..12).iter().zip(&levels(&open, 0..12)) {
+        for (before, level) in levels(&shut, 0..15).iter().zip(&levels(&open, 0..15)) {
             assert_eq!(level.check(), [], "{name}");
             for (old, new) in before.passages().iter().zip(level.passages()) {
                 let mut ends = new.rooms.iter().map(|&id| level.room(id).expect("a room"));

@@ -16,14 +16,14 @@ use crate::{
 
 free! {
     // Rules and generators.
-    Preset, Generator, Request, roomgen::Rerolls, preset::Pool<'static>,
+    Preset, Generator, Request, roomgen::NamedSeed, model::SeedError, roomgen::Rerolls, preset::Pool<'static>,
     preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
     preset::PropTurn, preset::MaskAxis, preset::ClipRule, preset::AnchorShift, preset::RouteVia, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
     preset::WrittenPreset, preset::PresetSpan, preset::CurvePoint, roomgen::PropSources,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
-    Level, check::InvariantBreach, level::Audience, level::UnknownAudience, level::Allowance, level::Budgets, level::DealtProp, level::Encounter, level::Loot, level::Key, level::Offer, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Parting, level::Passage, level::Prop<'static>, roomgen::TerrainKind,
+    Level, check::InvariantBreach, level::Audience, level::UnknownAudience, level::Allowance, level::Budgets, level::DealtProp, level::Encounter, level::GroupCost, level::Loot, level::Key, level::Offer, level::LockMark, level::Distances, level::PlaceError, level::Origin, level::Parting, level::Passage, level::Prop<'static>, roomgen::TerrainKind,
     level::Room, play::PassError, play::Mission<'static>, play::MissionLock<'static>, play::OpenError, play::PlayerAction,
     play::Playthrough, play::WalkLeg, play::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,

@@ -7,12 +7,6 @@ impl Level {
     /// The level in a sentence: preset, seed and size, then the numbers of what it has.
     ///
     /// Cost: linear in cells.
-    ///
-    /// ```
-    /// let level = roomgen::generate(&roomgen::Preset::built_in("cellar")?, 1);
-    /// assert!(level.summary().starts_with("cellar, seed 1, 40x24 cells: "));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn summary(&self) -> String {
         let origin = self.origin();

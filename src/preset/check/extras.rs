@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use super::checker::Checker;
 use crate::{
+    color::Color,
     error::ProblemCode,
     geom::Extent,
     model::{Hundredths, Labels, Metres, PropKind},
@@ -108,5 +109,12 @@ pub(super) fn hundredths(
             );
         });
         Hundredths::default()
+    })
+}
+
+pub(super) fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {
+    text.parse().unwrap_or_else(|error: crate::color::ColorError| {
+        check.inside(step, |check| check.refuse(ProblemCode::BadValue, error.to_string(), None));
+        Color::default()
     })
 }

@@ -137,8 +137,14 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     }
     layouts.iter_mut().for_each(|layout| layout.first = first::stamped_first(layout, &placings));
     let mut kinds: Vec<_> = kinds.into_iter().flatten().map(|known| known.kind).collect();
-    loot.items.iter().for_each(|item| kinds[usize::from(item.kind)].value = item.value);
-    for (number, kind) in (0..).zip(&mut kinds).filter(|(number, _)| placings[usize::from(*number)].is_member) {
+    // A preset with problems may lack some of the kinds.
+    for item in &loot.items {
+        kinds.get_mut(usize::from(item.kind)).into_iter().for_each(|kind| kind.value = item.value);
+    }
+    for (number, kind) in (0..)
+        .zip(&mut kinds)
+        .filter(|(number, _)| placings.get(usize::from(*number)).is_some_and(|placing| placing.is_member))
+    {
         kind.cost = cost_of_one(&groups, number);
     }
     let prop_kinds = kinds.len();

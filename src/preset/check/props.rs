@@ -2,7 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{checker::Checker, extras, sheet::SpriteSheet, sprites};
+use super::{
+    checker::Checker,
+    extras::{self, color},
+    sheet::SpriteSheet,
+    sprites,
+};
 use crate::{
     color::Color,
     error::ProblemCode,
@@ -11,7 +16,7 @@ use crate::{
     preset::{
         PictureReader,
         rules::{RawLightRule, RawPreset, RawProp, RawSprite},
-        syntax::ValueStep::{self, Entry, Field, Key},
+        syntax::ValueStep::{Entry, Field, Key},
     },
     theme::{Sprite, Theme},
 };
@@ -95,13 +100,6 @@ fn light(check: &mut Checker<'_>, raw: &RawLightRule) -> Option<Light> {
     let strength = extras::hundredths(check, Field("strength"), raw.strength, 0.01..=Light::MAX_STRENGTH.get());
     let light = Light { fade, strength, ..Light::new(color, radius)? };
     (check.refused() == before).then_some(light)
-}
-
-pub(super) fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {
-    text.parse().unwrap_or_else(|error: crate::color::ColorError| {
-        check.inside(step, |check| check.refuse(ProblemCode::BadValue, error.to_string(), None));
-        Color::default()
-    })
 }
 
 /// The theme, with the sprites and looks of `kinds`, which is `None` if they were refused.

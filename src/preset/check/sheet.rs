@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{checker::Checker, props::color};
+use super::{checker::Checker, extras::color};
 use crate::{
     error::ProblemCode,
     preset::{

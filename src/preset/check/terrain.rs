@@ -58,7 +58,7 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawMap<String, RawTerrain>) -
 
 fn kind(check: &mut Checker<'_>, name: &str, raw: &RawTerrain) -> TerrainKind {
     props::check_glyph(check, raw.glyph);
-    let color = props::color(check, Field("color"), &raw.color);
+    let color = extras::color(check, Field("color"), &raw.color);
     TerrainKind {
         blocks: raw.blocks,
         depth: extras::metres_to(check, Field("depth"), raw.depth, 0.0..=TerrainKind::MAX_DEPTH.get()),
