@@ -296,3 +296,18 @@ fn walkthroughs_keep_the_rules_that_stop_a_player() {
     println!("{shortest} of {} are proven to be shortest", presets.len() as u64 * seeds);
     assert!(shortest > presets.len() as u64 * seeds * 9 / 10, "{shortest}");
 }
+
+#[test]
+fn a_summary_names_the_steps_and_each_key_that_the_play_takes_in_order() {
+    let level = roomgen::generate(&roomgen::Preset::built_in("crypt").expect("a preset"), 42);
+    let walkthrough = level.mission().walkthrough().expect("a way");
+    let summary = walkthrough.summary(&level);
+    let (steps, named) = summary.split_once(": ").expect("steps and keys");
+    let bound = if walkthrough.is_shortest() { "" } else { "at most " };
+    assert_eq!(steps, format!("Won in {bound}{} steps", walkthrough.steps()));
+    let takes = walkthrough.legs().iter().filter_map(|leg| match leg.action {
+        roomgen::play::PlayerAction::Take(key) => Some(level.key_name(&level.keys()[key as usize])),
+        _ => None,
+    });
+    assert_eq!(named.trim_end_matches('.').split(", ").collect::<Vec<_>>(), takes.collect::<Vec<_>>());
+}

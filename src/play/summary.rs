@@ -65,24 +65,3 @@ impl Walkthrough {
 fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::{generate, play::PlayerAction, preset::Preset};
-
-    #[test]
-    fn the_summary_names_the_steps_and_each_key_that_the_play_takes_in_order() {
-        let level = generate(&Preset::built_in("crypt").expect("a preset"), 42);
-        let mut walkthrough = level.mission().walkthrough().expect("a way");
-        let summary = walkthrough.summary(&level);
-        let rest = summary.strip_prefix(&format!("Won in {} steps: ", walkthrough.steps())).expect("the steps");
-        let named: Vec<&str> = rest.trim_end_matches('.').split(", ").collect();
-        let takes = walkthrough.legs().iter().filter_map(|leg| match leg.action {
-            PlayerAction::Take(key) => Some(level.key_name(&level.keys()[key as usize])),
-            _ => None,
-        });
-        assert_eq!(named, takes.collect::<Vec<_>>());
-        walkthrough.is_shortest = false;
-        assert_eq!(walkthrough.summary(&level), summary.replacen("in", "in at most", 1));
-    }
-}

@@ -96,7 +96,11 @@ fn reroll_some(preset: &Preset, request: &Request, dice: &mut Dice, tally: &mut 
 #[test]
 fn a_reroll_changes_its_room_alone_in_random_presets() {
     let mut tally = Tally::default();
-    for number in 0..tier::size(PRESETS, 20 * PRESETS) {
+    for number in 0..20 * PRESETS {
+        // Hardly a room has no place for what it was dealt.
+        if number >= tier::size(PRESETS, 20 * PRESETS) && tally.short > 0 {
+            break;
+        }
         let text = random_presets::preset(&mut Dice(number));
         let (preset, mut dice) = (parsed(&text), Dice(!number));
         for seed in 0..2 {
