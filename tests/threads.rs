@@ -40,7 +40,8 @@ free! {
     survey::ArmStakes, survey::CycleStakes, survey::RoomStakes, survey::Stakes,
     export::json::LineFormatter, export::text::ShownCount, export::text::ShownProps, export::text::TextAlphabet, export::text::TextCell, export::text::TextCharset, export::text::TextDrawing, export::text::TextHint,
     export::text::TextRows, export::text::TextSubject,
-    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
+    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`:
+    // nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTestCounter, spatial::Impact<3>,
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,
     spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::TreeStatistics, spatial::Tree<2>,

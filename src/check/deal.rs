@@ -17,8 +17,8 @@ use crate::{
 /// - The costs of encounters and the values of loot add up to no more than their budgets, and so do
 ///   the allowances of rooms.
 /// - An encounter costs what its group does, or what the members do that a vault draws.
-/// - A thing of the loot has the value of its kind. Of an offer, as many of the dearest things as may
-///   be taken have it, and the others none.
+/// - A thing of the loot has the value of its kind. Of an offer, as many of the dearest things as
+///   may be taken have it, and the others none.
 /// - In each cell of an encounter stands one marker, of its room; no two encounters share a cell,
 ///   and none is without cells.
 /// - Each thing of the loot is a prop of its kind, in its room and cell.

@@ -86,7 +86,7 @@ pub(crate) struct DealtItem {
     pub(crate) is_metered: bool,
     /// The number of its offer among those of the loot, from 0; `None` for a thing without one.
     pub(crate) offer: Option<u32>,
-    /// The offer of the vault that draws it, by its index in [`Vault::offers`](crate::preset::Vault).
+    /// The offer of the vault that draws it, by its index in the vault's offers.
     pub(crate) drawn_offer: Option<u32>,
     /// Whether it is the first of the things that were bought together.
     pub(crate) is_first: bool,
