@@ -34,7 +34,7 @@ That is the whole state, but for the steps that are left, and for how many singl
 lock the player holds.
 
 **Rewards**: 1.0 for reaching the exit, which terminates the episode; else 0.0. After `max_steps`
-steps it is truncated: 8 * (width + height) if left out, three times the longest walkthrough that
+steps it is truncated: 8 * (width + height) if left out, twice the longest walkthrough that
 was found. No mission can be lost, so a random player ends by truncation alone.
 
 **Levels** are drawn anew for each episode: see `roomgen.curriculum.Curriculum`. `reset(seed=...)`

@@ -8,8 +8,8 @@ use roomgen::{
 use super::planes::{OBSTACLE, ObservationPlane, Planes};
 
 /// The steps of an episode for each cell of a level's width and height, unless the caller names
-/// their number: twice as many as the longest walkthrough needs. Among 30,800 levels of the built-in
-/// presets, from 15x15 to 60x40, that is 3.65.
+/// their number: twice as many as the longest walkthrough needs. Among 30,800 levels of the
+/// built-in presets, from 15x15 to 60x40, that is 3.65.
 const STEPS_PER_SIDE: u32 = 8;
 
 /// A game: what was taken and opened, where the player is, and how many steps he made.
