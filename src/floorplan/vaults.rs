@@ -24,7 +24,7 @@ use crate::{
     geom::{Cell, Extent, Rect},
     grid::Grid,
     model::{RoomKind, Tile},
-    preset::{Preset, Ramp, RampInput, Vault, VaultCell, VaultSite, limit_at},
+    preset::{MeteredRule, Preset, Ramp, RampInput, Vault, VaultCell, VaultSite, limit_at},
     rng::{RandomSource, SeedStage, WordStream},
     trace::Trace,
     weights,
@@ -149,7 +149,7 @@ impl<'preset> VaultAssigner<'preset> {
 
     /// What vaults may draw: the budgets without the dearest boss of each room that has one, and
     /// without the most that metered things take on a floor.
-    fn budgets(&self, rooms: &[PlannedRoom]) -> [u32; 2] {
+    pub(super) fn budgets(&self, rooms: &[PlannedRoom]) -> [u32; 2] {
         let Preset { groups, encounters, loot, kinds, .. } = self.preset;
         let budgets =
             [&encounters.budget, &loot.budget].map(|budget| budget.whole_at(RampInput::of_level(self.difficulty)));
@@ -160,13 +160,15 @@ impl<'preset> VaultAssigner<'preset> {
                 .filter(|group| group.rooms.kinds.contains(&room.kind) && group.rooms.suits_except_size(&room.facts()));
             suiting.map(|group| group.cost).max().unwrap_or_default()
         };
-        let of_bosses = if bosses.clone().next().is_some() { rooms.iter().map(dearest).sum() } else { 0 };
-        let of_metered =
-            loot.metered.iter().map(|rule| rule.count.div_ceil(rule.every) * kinds[usize::from(rule.kind)].value);
-        [
-            budgets[0].unsigned_abs().saturating_sub(of_bosses),
-            budgets[1].unsigned_abs().saturating_sub(of_metered.sum()),
-        ]
+        let metered =
+            |rule: &MeteredRule| rule.count.div_ceil(rule.every).saturating_mul(kinds[usize::from(rule.kind)].value);
+        // A large level may have more boss rooms than a budget has points.
+        let [costs, values] = budgets.map(i32::unsigned_abs);
+        let costs = match bosses.clone().next() {
+            Some(_) => rooms.iter().map(dearest).fold(costs, u32::saturating_sub),
+            None => costs,
+        };
+        [costs, loot.metered.iter().map(metered).fold(values, u32::saturating_sub)]
     }
 
     /// Whether the budgets have what a vault draws.

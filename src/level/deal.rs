@@ -222,10 +222,12 @@ impl Level {
     /// and 0 to the others; a thing of no offer has its own.
     pub(super) fn settle_offers(&mut self) {
         let offered = self.offered_things();
-        let value = |level: &Self, thing: &Loot| {
-            level.kinds.iter().find(|kind| kind.name == thing.item).map_or(0, |kind| kind.value)
+        // Kinds are sorted by name.
+        let value = |thing: &Loot| {
+            let kind = self.kinds.binary_search_by(|kind| kind.name.as_str().cmp(thing.item.as_str()));
+            kind.map_or(0, |position| self.kinds[position].value)
         };
-        let mut dearest: Vec<(u32, u32)> = (0..).zip(self.deal.loot.iter().map(|thing| value(self, thing))).collect();
+        let mut dearest: Vec<(u32, u32)> = (0..).zip(self.deal.loot.iter().map(value)).collect();
         dearest.sort_by_key(|&(_, value)| Reverse(value));
         let mut left: Vec<u32> = self.offers().iter().map(|offer| offer.take).collect();
         for (number, value) in dearest {
@@ -259,8 +261,8 @@ mod tests {
     #[test]
     fn of_an_offer_as_many_of_the_dearest_things_as_may_be_taken_have_a_value() {
         let mut level = fixture::dealt();
-        level.kinds.push(PropKind { name: "trinket".into(), value: 3, ..level.kinds[5].clone() });
-        for (x, kind, item) in [(15, 7, "trinket"), (16, 5, "treasure")] {
+        level.kinds.push(PropKind { name: "wreath".into(), value: 3, ..level.kinds[5].clone() });
+        for (x, kind, item) in [(15, 7, "wreath"), (16, 5, "treasure")] {
             level.props.push(prop(kind, 4, x, 8));
             let cell = Cell::new(i32::from(x), 8);
             level.deal.loot.push(Loot { item: item.into(), room: 4, value: 0, cell });
