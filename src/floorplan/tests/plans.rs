@@ -298,3 +298,17 @@ fn vaults_lie_where_the_preset_wants_them() {
     let ways = |name: &str| met.iter().filter(|((vault, _), count)| vault == name && **count >= 3).count();
     assert!(ways("corner") == 4 && ways("wall") == 4 && ways("aside") >= 2, "each way is as likely: {met:?}");
 }
+
+#[test]
+fn bosses_of_more_rooms_than_a_number_holds_leave_vaults_nothing() {
+    let text = "(name: \"b\", props: {\"king\": (glyph: 'k', color: \"#808080\", marker: true)}, encounters: (budget: 10000), \
+                groups: {\"king\": (cost: 10000, boss: true, rooms: (kinds: [Start, Path, Bonus, End, Detour]), \
+                members: {\"king\": 1})}, layouts: [(name: \"l\", formations: [])])";
+    let preset = Preset::parse(text).unwrap();
+    let (words, traces) = (FloorSeed::new(0, 0), &mut [NoTrace, NoTrace]);
+    let [one, other] = traces.each_mut().map(|trace| PlanContext::new(&preset, &words, 0.0, trace));
+    let vaults = VaultAssigner::new(&one, &DealtEntries::default());
+    let room = Planner::default().plan(other).rooms[0];
+    // As many as a level of 16384x16384 may have.
+    assert_eq!(vaults.budgets(&vec![room; 1 << 20]), [0, 0]);
+}
