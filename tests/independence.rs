@@ -17,10 +17,16 @@ use roomgen::{
     trace::Step,
 };
 
-use crate::random_presets::{self, dice::Dice, formations, missions, terrain};
+use crate::{
+    random_presets::{self, dice::Dice, formations, missions, terrain},
+    tier,
+};
 
 /// The number of random presets that are edited.
-const PRESETS: u64 = 64;
+fn presets() -> u64 {
+    tier::size(40, 256)
+}
+
 const SEEDS: u64 = 3;
 
 fn parsed(text: &str) -> Preset {
@@ -85,18 +91,18 @@ fn changes_furnishing_alone(before: &Preset, after: &Preset, what: &str) -> bool
 /// `edit` gets the text, the preset, the number of its prop kinds (named from `a` on) and dice.
 fn edit_changes_furnishing_alone(edit: impl Fn(&str, &Preset, i64, &mut Dice) -> Preset) {
     let (mut changed, mut with_keys) = (0, 0);
-    for number in 0..PRESETS {
+    for number in 0..presets() {
         let text = random_presets::plain(&mut Dice(number));
         let before = parsed(&text);
         let is_plain = |name: &str| name.len() == 1 && name.starts_with(|letter: char| letter.is_ascii_lowercase());
         let kinds = before.kinds().iter().filter(|kind| is_plain(&kind.name)).count() as i64;
-        let after = edit(&text, &before, kinds, &mut Dice(PRESETS + number));
+        let after = edit(&text, &before, kinds, &mut Dice(presets() + number));
         let is_changed = changes_furnishing_alone(&before, &after, &text);
         changed += u64::from(is_changed);
         with_keys += u64::from(is_changed && levels(&after).iter().any(|(level, _)| !level.keys().is_empty()));
     }
-    assert!(changed > PRESETS / 4, "only {changed} edits of {PRESETS} changed anything");
-    assert!(with_keys > PRESETS / 12, "only {with_keys} edits of {PRESETS} changed a preset with a mission");
+    assert!(changed > presets() / 4, "only {changed} edits of {} changed anything", presets());
+    assert!(with_keys > presets() / 12, "only {with_keys} edits of {} changed a preset with a mission", presets());
 }
 
 #[test]
@@ -128,7 +134,7 @@ fn formations_of_terrain_move_no_wall_and_no_mission() {
 #[test]
 fn stairs_at_walls_move_no_wall() {
     let mut moved = 0;
-    for number in 0..PRESETS {
+    for number in 0..presets() {
         let text = random_presets::plain(&mut Dice(number));
         let places =
             |entry: &str, exit: &str| edited(&text, &format!("floorplan: (entry: (at: {entry}), exit: (at: {exit}))"));
@@ -151,7 +157,7 @@ fn stairs_at_walls_move_no_wall() {
             }
         }
     }
-    assert!(moved > PRESETS as u32, "{moved}");
+    assert!(moved > presets() as u32, "{moved}");
 }
 
 #[test]
@@ -183,9 +189,9 @@ fn other_rules_for_props_move_no_wall_and_no_mission() {
 #[test]
 fn lights_move_no_prop_and_ambient_light_changes_no_level() {
     let (mut with_lights, mut lit) = (0, 0);
-    for number in 0..PRESETS {
+    for number in 0..presets() {
         let text = random_presets::plain(&mut Dice(number));
-        let mut dice = Dice(PRESETS + number);
+        let mut dice = Dice(presets() + number);
         let plain = edited(&text, "");
         // Each kind gets another light, or none.
         let each = plain.kinds().iter().map(|kind| {
@@ -209,15 +215,15 @@ fn lights_move_no_prop_and_ambient_light_changes_no_level() {
             lit += u64::from(new.props().any(|prop| prop.light().is_some()));
         }
     }
-    assert!(with_lights > PRESETS * 9 / 10 && lit > PRESETS, "{with_lights} presets, {lit} levels");
+    assert!(with_lights > presets() * 9 / 10 && lit > presets(), "{with_lights} presets, {lit} levels");
 }
 
 #[test]
 fn looks_and_sprites_change_pictures_and_no_level() {
     let mut drawn = 0;
-    for number in 0..PRESETS {
+    for number in 0..presets() {
         let text = random_presets::plain(&mut Dice(number));
-        let mut dice = Dice(PRESETS + number);
+        let mut dice = Dice(presets() + number);
         let plain = edited(&text, "");
         let each = plain.kinds().iter().filter(|kind| !kind.marker).map(|kind| {
             let look = format!("look: {:?}", random_presets::any_look(&mut dice));
@@ -231,7 +237,7 @@ fn looks_and_sprites_change_pictures_and_no_level() {
             assert_eq!(old, new, "{text}");
         }
     }
-    assert!(drawn > PRESETS * 9 / 10, "{drawn} presets");
+    assert!(drawn > presets() * 9 / 10, "{drawn} presets");
 }
 
 #[test]
@@ -294,12 +300,12 @@ fn another_layout_of_some_rooms_moves_no_prop_of_others() {
     const START: &str = "   formations: [\n";
     const END: &str = "   ]),\n";
     let (mut changed, mut tried) = (0, 0);
-    for number in 0..PRESETS {
+    for number in 0..presets() {
         let text = random_presets::plain(&mut Dice(number));
         // Only the formations of the first layout change, so that rooms choose the same layouts.
         let Some((head, rest)) = text.split_once(START) else { continue };
         let (_, tail) = rest.split_once(END).expect("the end of the layout");
-        let entries = formations::entries(&mut Dice(PRESETS + number), 1);
+        let entries = formations::entries(&mut Dice(presets() + number), 1);
         let after = parsed(&format!("{head}{START}{entries}{END}{tail}"));
         let has_it = |level: &Level, room: u32| level.layout(&level.rooms()[room as usize]) == Some("0");
         tried += 1;

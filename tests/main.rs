@@ -26,6 +26,7 @@ mod kinds;
 mod layers;
 mod least;
 mod levels;
+mod lint;
 mod locks;
 mod notes;
 mod obstacles;

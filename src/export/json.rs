@@ -1,6 +1,6 @@
 //! Level files as JSON: one line for each top-level field and each element of a top-level list.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
@@ -22,16 +22,14 @@ pub fn write(level: &Level) -> Vec<u8> {
     super::in_memory(|text| write_to(level, text))
 }
 
-/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles,
-/// and two bits for each cell, to find those that nobody can walk to.
-///
-/// The writes are small, so the writer should be buffered.
+/// Streams the level file of [`write()`] to `writer`, in blocks. Memory beyond the level: a block,
+/// one row of tiles, and two bits for each cell, to find those that nobody can walk to.
 ///
 /// # Errors
 ///
 /// The first error of the writer.
-pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
-    document(level, LevelForm::Json, DEPTH, writer)
+pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
+    document(level, LevelForm::Json, DEPTH, &mut writer)
 }
 
 /// Writes a level file in JSON as a single line, for JSON Lines and tools that read tables.
@@ -59,11 +57,13 @@ pub fn write_line(level: &Level) -> Vec<u8> {
 }
 
 /// Writes a level as JSON, and a newline. Lists and maps nested up to `depth` deep have one element
-/// on each line.
-fn document(level: &Level, form: LevelForm, depth: usize, mut writer: impl Write) -> io::Result<()> {
+/// on each line. Compiled once, whatever the writer.
+fn document(level: &Level, form: LevelForm, depth: usize, writer: &mut dyn Write) -> io::Result<()> {
+    let mut writer = BufWriter::new(writer);
     // Every map key is a string, so only the writer can fail.
     LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, LineFormatter::with_depth(depth)))?;
-    writer.write_all(b"\n")
+    writer.write_all(b"\n")?;
+    writer.flush()
 }
 
 /// Reads a level file in JSON.

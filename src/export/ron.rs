@@ -1,6 +1,9 @@
 //! Level files as RON: one line for each top-level field and each element of a top-level list.
 
-use std::{fmt, io};
+use std::{
+    fmt,
+    io::{self, BufWriter, Write},
+};
 
 use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfig};
 
@@ -16,16 +19,19 @@ pub fn write(level: &Level) -> String {
     super::text_in_memory(|text| write_to(level, text))
 }
 
-/// Streams the level file of [`write()`] to `writer`. Memory beyond the level: one row of tiles,
-/// and two bits for each cell, to find those that nobody can walk to.
-///
-/// The writes are small, so the writer should be buffered.
+/// Streams the level file of [`write()`] to `writer`, in blocks. Memory beyond the level: a block,
+/// one row of tiles, and two bits for each cell, to find those that nobody can walk to.
 ///
 /// # Errors
 ///
 /// The first error of the writer.
-pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
-    let mut texts = FmtToIo { writer, failed: None };
+pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
+    document(level, &mut writer)
+}
+
+/// Writes a level as RON, and a newline. Compiled once, whatever the writer.
+fn document(level: &Level, writer: &mut dyn Write) -> io::Result<()> {
+    let mut texts = FmtToIo { writer: BufWriter::new(writer), failed: None };
     let layout = PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ");
     let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, LevelForm::Ron), layout);
     match texts.failed {
@@ -33,16 +39,17 @@ pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
         // Unreachable: a level nests five deep, far below the recursion limit.
         None => written.map_err(io::Error::other)?,
     }
-    texts.writer.write_all(b"\n")
+    texts.writer.write_all(b"\n")?;
+    texts.writer.flush()
 }
 
 /// Adapts a byte writer to `fmt::Write`, and remembers the I/O error that `fmt::Error` cannot hold.
-struct FmtToIo<W> {
-    writer: W,
+struct FmtToIo<'writer> {
+    writer: BufWriter<&'writer mut dyn Write>,
     failed: Option<io::Error>,
 }
 
-impl<W: io::Write> fmt::Write for FmtToIo<W> {
+impl fmt::Write for FmtToIo<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.writer.write_all(text.as_bytes()).map_err(|error| {
             self.failed = Some(error);

@@ -19,8 +19,6 @@ mod masks;
 mod mission;
 mod names;
 mod sample;
-#[cfg(test)]
-mod tests;
 mod text;
 mod variety;
 mod vaults;

@@ -12,7 +12,7 @@ use roomgen::{
     trace::Step,
 };
 
-use super::{DigestedLevel, PRESETS, edited, levels, levels_of, parsed, undug};
+use super::{DigestedLevel, edited, levels, levels_of, parsed, presets, undug};
 use crate::random_presets::{self, dice::Dice, missions};
 
 /// The keys of a level with their rooms, without the cells that furnishing chooses.
@@ -167,18 +167,18 @@ fn bought(level: &Level) -> BTreeSet<u32> {
 #[test]
 fn another_mission_or_none_moves_no_wall() {
     let (mut removed, mut changed) = (0, 0);
-    for number in 0..PRESETS {
+    for number in 0..presets() {
         let text = random_presets::plain(&mut Dice(number));
         let before = levels(&parsed(&text));
         let none = edited(&text, "mission: (locks: [], shortcuts: (chance: 0))");
         let preset = parsed(&text);
         removed += u64::from(mission_change(&preset, &before, &none, &text).mission);
-        let other = missions::mission(&mut Dice(PRESETS + number), 3, &text);
+        let other = missions::mission(&mut Dice(presets() + number), 3, &text);
         let change = mission_change(&preset, &before, &edited(&text, &other), &format!("{text}\n{other}"));
         changed += u64::from(change.mission && change.furnishing);
     }
-    assert!(removed > PRESETS / 4, "only {removed} of {PRESETS} presets had a mission to remove");
-    assert!(changed > PRESETS / 3, "only {changed} edits of {PRESETS} changed anything");
+    assert!(removed > presets() / 4, "only {removed} of {} presets had a mission to remove", presets());
+    assert!(changed > presets() / 3, "only {changed} edits of {} changed anything", presets());
 }
 
 /// The mission whose words are edited one by one, for the crypt.
@@ -316,7 +316,7 @@ fn bends_move_doors_alone(before: &Preset, after: &Preset, what: &str) -> bool {
 #[test]
 fn bends_of_corridors_move_no_room_and_no_mission() {
     let (mut changed, mut with_corridors) = (0, 0);
-    for number in 0..PRESETS {
+    for number in 0..presets() {
         let text = random_presets::plain(&mut Dice(number));
         let Some((head, tail)) = text.split_once("bends: ") else { continue };
         // A ramp ends at its own bracket.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use roomgen::{Cell, Level, Preset, stages::Stage};
 
-use super::{DigestedLevel, PRESETS, levels, parsed};
+use super::{DigestedLevel, levels, parsed, presets};
 use crate::random_presets::{self, dice::Dice};
 
 /// A random preset with budgets, with its text, and the same without them.
@@ -62,7 +62,7 @@ fn furniture(level: &Level, room: u32) -> Vec<(String, roomgen::Rect)> {
 #[test]
 fn budgets_move_no_wall_and_no_key_and_no_formation_but_where_the_plan_lays_something() {
     let (mut bought, mut kept) = (0, 0);
-    for (text, dealt, plain) in (0..3 * PRESETS).filter_map(with_and_without) {
+    for (text, dealt, plain) in (0..3 * presets()).filter_map(with_and_without) {
         for (((new, news), planned), (old, olds)) in with_planned(&dealt).iter().zip(&levels(&plain)) {
             let stage = olds.first_difference(news);
             assert!(stage.is_none_or(|stage| stage >= Stage::Allowances), "{stage:?}\n{text}");

@@ -3,88 +3,96 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
-    Level,
+    Cell, Level,
     export::json,
     level::{Encounter, Note, NoteCode},
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-/// The document of a level, and where the props of each room begin in it.
+/// The document of a level, split into what its rooms have and what no room has.
 pub(super) struct Document {
-    level: Value,
-    /// For each prop, its room and its position among the props of the room.
-    props: Vec<(u64, usize)>,
-    /// The names of terrain, by row and column, with the room in whose rectangle the cell lies.
-    terrain: Vec<(Option<u32>, i32, i32, String)>,
+    /// All that each room has.
+    rooms: Vec<Value>,
+    /// What no room has.
+    frame: Map<String, Value>,
+    kinds: Map<String, Value>,
 }
 
 /// The lists whose entries belong to rooms.
 const OF_ROOMS: [&str; 4] = ["props", "keys", "encounters", "loot"];
 
-/// What belongs to no room, or changes with one.
-const OTHER: [&str; 8] = ["rooms", "offers", "unreachable", "digest", "rerolls", "notes", "kinds", "terrain"];
+/// What changes with a room.
+const OTHER: [&str; 3] = ["digest", "rerolls", "notes"];
+
+fn array(value: Value) -> Vec<Value> {
+    if let Value::Array(list) = value { list } else { Vec::new() }
+}
+
+fn number(value: &Value) -> usize {
+    value.as_u64().expect("a number") as usize
+}
 
 impl Document {
     pub(super) fn of(level: &Level) -> Self {
-        let room_of = |cell| level.rooms().iter().find(|room| room.rect.contains(cell)).map(|room| room.id);
-        let cells = level.terrain_cells().into_iter().flatten().map(|(cell, _)| cell);
-        let named = cells.filter_map(|cell| Some((cell, level.terrain(cell)?.name.to_string())));
-        let terrain = named.map(|(cell, name)| (room_of(cell), cell.y, cell.x, name)).collect();
-        let level: Value = serde_json::from_slice(&json::write(level)).expect("JSON");
-        let mut counts = BTreeMap::new();
-        let number = |prop: &Value| {
-            let room = prop["room"].as_u64().expect("a room");
-            let count: &mut usize = counts.entry(room).or_default();
-            *count += 1;
-            (room, *count - 1)
+        let room_of = |cell| level.rooms().iter().position(|room| room.rect.contains(cell));
+        let mut frame: Map<String, Value> = serde_json::from_slice(&json::write(level)).expect("JSON");
+        let mut take = |name: &str| frame.remove(name).unwrap_or_default();
+        let [plans, offers, runs] = ["rooms", "offers", "unreachable"].map(|name| array(take(name)));
+        let mut rooms = plans.into_iter().map(|plan| json!({ "room": plan })).collect::<Vec<_>>();
+        let mut add = |room: usize, list: &str, entry: Value| match &mut rooms[room][list] {
+            Value::Array(entries) => entries.push(entry),
+            none => *none = Value::Array(vec![entry]),
         };
-        let props = level["props"].as_array().expect("props").iter().map(number).collect();
-        Self { level, props, terrain }
-    }
-
-    fn list(&self, name: &str) -> &[Value] {
-        self.level.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+        // The room of each prop, and its position among the props of the room.
+        let (mut props, mut counts) = (Vec::new(), BTreeMap::<usize, usize>::new());
+        for name in OF_ROOMS {
+            for entry in array(take(name)) {
+                let room = number(&entry["room"]);
+                if name == "props" {
+                    let count = counts.entry(room).or_default();
+                    props.push((room, *count));
+                    *count += 1;
+                }
+                add(room, name, entry);
+            }
+        }
+        for offer in offers {
+            let ids = offer["props"].as_array().expect("props");
+            let props: Vec<_> = ids.iter().map(|id| props[number(id)]).collect();
+            add(props[0].0, "offers", json!([props, offer["take"]]));
+        }
+        let (mut lonely, mut terrain) = (Vec::new(), Vec::new());
+        for run in runs {
+            match room_of(Cell::new(number(&run[0]) as i32, number(&run[1]) as i32)) {
+                Some(room) => add(room, "unreachable", run),
+                None => lonely.push(run),
+            }
+        }
+        for (cell, _) in level.terrain_cells().into_iter().flatten() {
+            let Some(kind) = level.terrain(cell) else { continue };
+            let entry = json!([cell.y, cell.x, &*kind.name]);
+            match room_of(cell) {
+                Some(room) => add(room, "terrain", entry),
+                None => terrain.push(entry),
+            }
+        }
+        let partings = array(take("terrain")["partings"].take());
+        let kinds = if let Value::Object(kinds) = take("kinds") { kinds } else { Map::new() };
+        OTHER.iter().for_each(|name| drop(take(name)));
+        frame.insert("terrain".into(), json!([terrain, partings, lonely]));
+        Self { rooms, frame, kinds }
     }
 
     /// All that a room has.
-    pub(super) fn room(&self, room: u32) -> Value {
-        let of_room = |name: &str| -> Vec<&Value> {
-            self.list(name).iter().filter(|entry| entry["room"] == json!(room)).collect()
-        };
-        let offers = self.list("offers").iter().map(|offer| {
-            let ids = offer["props"].as_array().expect("props");
-            let props: Vec<_> = ids.iter().map(|id| self.props[id.as_u64().expect("an id") as usize]).collect();
-            (props, &offer["take"])
-        });
-        let offers: Vec<_> = offers.filter(|(props, _)| props[0].0 == u64::from(room)).collect();
-        let lists = OF_ROOMS.map(of_room);
-        let plan = &self.level["rooms"][room as usize];
-        let number = |value: &Value| value.as_i64().expect("a whole number");
-        let within = |at: &Value, from: &str, count: &str| {
-            (number(&plan[from])..number(&plan[from]) + number(&plan[count])).contains(&number(at))
-        };
-        let is_here = |run: &&Value| within(&run[0], "x", "width") && within(&run[1], "y", "height");
-        let unreachable: Vec<_> = self.list("unreachable").iter().filter(is_here).collect();
-        let terrain: Vec<_> = self.terrain.iter().filter(|cell| cell.0 == Some(room)).collect();
-        json!({ "room": plan, "lists": lists, "offers": offers, "unreachable": unreachable, "terrain": terrain })
-    }
-
-    /// What no room has.
-    fn frame(&self) -> Value {
-        let mut frame = self.level.clone();
-        let fields = frame.as_object_mut().expect("an object");
-        fields.retain(|name, _| !OF_ROOMS.contains(&name.as_str()) && !OTHER.contains(&name.as_str()));
-        let terrain: Vec<_> = self.terrain.iter().filter(|cell| cell.0.is_none()).collect();
-        let partings = self.level["terrain"]["partings"].as_array().cloned().unwrap_or_default();
-        frame["terrain"] = json!([terrain, partings]);
-        frame
+    pub(super) fn room(&self, room: u32) -> &Value {
+        &self.rooms[room as usize]
     }
 
     /// What a re-roll leaves as it is in its own room.
     fn fixed(&self, room: u32) -> Value {
-        let mut plan = self.level["rooms"][room as usize].clone();
+        let mut plan = self.room(room)["room"].clone();
         plan["layout"].take();
-        let keys = self.list("keys").iter().filter(|key| key["room"] == json!(room)).cloned();
+        let keys = self.room(room)["keys"].as_array().into_iter().flatten().cloned();
         let keys = keys.map(|mut key| key["cell"].take().is_array().then_some(key));
         json!([plan, keys.collect::<Vec<_>>()])
     }
@@ -103,17 +111,16 @@ pub(super) fn dealt(level: &Level, room: u32) -> BTreeMap<(String, u32), usize> 
     dealt
 }
 
-/// Asserts that a level with re-rolls is the first one but for these rooms.
-pub(super) fn changes_these_rooms_alone(first: &Level, again: &Level, what: &str) {
+/// Asserts that a level with re-rolls is the first one but for these rooms, and returns both.
+pub(super) fn changes_these_rooms_alone(first: &Level, again: &Level, what: &str) -> [Document; 2] {
     let rooms: BTreeSet<u32> = again.rerolls().iter().map(|(room, _)| room).collect();
     assert_eq!(again.check(), [], "{what}");
     let (old, new) = (Document::of(first), Document::of(again));
     let mut missing = 0;
-    let (frame, other) = (old.frame(), new.frame());
-    for (field, value) in frame.as_object().expect("an object") {
-        assert_eq!(value, &other[field], "{field}\n{what}");
+    for (field, value) in &old.frame {
+        assert_eq!(Some(value), new.frame.get(field), "{field}\n{what}");
     }
-    assert_eq!(frame, other, "{what}");
+    assert_eq!(old.frame, new.frame, "{what}");
     for room in 0..first.rooms().len() as u32 {
         if !rooms.contains(&room) {
             assert_eq!(old.room(room), new.room(room), "room {room}\n{what}");
@@ -129,9 +136,7 @@ pub(super) fn changes_these_rooms_alone(first: &Level, again: &Level, what: &str
     let noted: u32 = short.map(|note| note.wanted - note.got).sum();
     assert_eq!(missing, noted as usize, "{what}");
     // Kinds are listed where a prop has them.
-    let kinds = |document: &Document| document.level["kinds"].as_object().expect("kinds").clone();
-    let (old, new) = (kinds(&old), kinds(&new));
-    assert!(old.iter().all(|(name, kind)| new.get(name).is_none_or(|other| other == kind)), "{what}");
+    assert!(old.kinds.iter().all(|(name, kind)| new.kinds.get(name).is_none_or(|other| other == kind)), "{what}");
     let notes = |level: &Level, is_noted: fn(NoteCode) -> bool| -> Vec<Note> {
         level.notes().iter().filter(|note| is_noted(note.code)).cloned().collect()
     };
@@ -145,6 +150,7 @@ pub(super) fn changes_these_rooms_alone(first: &Level, again: &Level, what: &str
         let about = note.about.as_deref().unwrap_or_default();
         assert!(layouts.iter().any(|layout| about.contains(layout)), "{note}\n{what}");
     }
+    [old, new]
 }
 
 fn layout_of(level: &Level, room: u32) -> Option<&str> {

@@ -10,8 +10,8 @@
 # s390x  the other order of bytes, under QEMU; the lines of three sizes, since the large ones take it minutes
 # miri   s390x under Miri: one small line; only where it is named, since Miri takes many minutes for it
 #
-# Installs nothing but a target that the toolchain does not have. The first has to pass; the others are skipped where this
-# machine cannot run them, and say why. Exits with 1 if a target failed.
+# Installs targets that the toolchain does not have, and as root Debian's packages for s390x. The first has to pass; the others
+# are skipped where this machine cannot run them, and say why. Exits with 1 if a target failed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . .ci/rust.sh
@@ -40,8 +40,10 @@ target_i686() {
 }
 
 target_s390x() {
-    command -v qemu-s390x >/dev/null && command -v s390x-linux-gnu-gcc >/dev/null ||
-        { skip "no qemu-s390x or no s390x-linux-gnu-gcc (Debian: qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross)"; return; }
+    local packages=(qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross)
+    has_s390x || { command -v apt-get && [ "$(id -u)" = 0 ] && apt-get update && apt-get install --yes "${packages[@]}"; } \
+        >"$printed/apt.log" 2>&1
+    has_s390x || { skip "no qemu-s390x or no s390x-linux-gnu-gcc (Debian: ${packages[*]})"; return; }
     has_target s390x-unknown-linux-gnu || { skip "no target s390x-unknown-linux-gnu; see above"; return; }
     CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_LINKER=s390x-linux-gnu-gcc build s390x-unknown-linux-gnu || return 1
     local size
@@ -49,6 +51,10 @@ target_s390x() {
         qemu-s390x -L /usr/s390x-linux-gnu "$built/s390x-unknown-linux-gnu/release/digests" "$size" || return 1
     done >"$printed/s390x.txt"
     compare_lines s390x.txt
+}
+
+has_s390x() {
+    command -v qemu-s390x >/dev/null && command -v s390x-linux-gnu-gcc >/dev/null
 }
 
 target_miri() {

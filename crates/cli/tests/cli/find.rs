@@ -119,7 +119,7 @@ fn an_interrupted_search_keeps_its_finds_and_names_the_seeds_of_the_rest() {
             words
         };
         let tool = signals::at_work(&folder, &words.split(' ').collect::<Vec<_>>());
-        signals::await_ticks(&tool, 200);
+        signals::await_ticks(&tool, 70);
         let ended = signals::ended_by("-INT", tool);
         assert_eq!(ended.status.code(), Some(130), "{query}");
         let said = [ended.stdout, ended.stderr].map(|said| String::from_utf8(said).expect("text")).concat();
@@ -138,7 +138,7 @@ fn an_interrupted_search_keeps_its_finds_and_names_the_seeds_of_the_rest() {
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupted_search_loses_no_signal_whenever_it_comes() {
-    for ticks in (0..60).step_by(6) {
+    for ticks in (0..60).step_by(9) {
         let folder = Folder::new();
         // The search takes the first tenths of a second, and the sheet many seconds.
         let line = "find --preset cellar --where rooms>0 --seeds 0..400 --sheet a.png --scale 4 --size 80x50 --jobs 1";

@@ -264,7 +264,7 @@ fn a_floor_is_the_same_in_each_layout_of_its_cells() {
 
 #[test]
 fn caves_are_in_one_piece_and_hold_their_pins() {
-    let count = if std::env::var_os("SLOW").is_some() { 1_000_000 } else { 100_000 };
+    let count = if std::env::var_os("SLOW").is_some() { 1_000_000 } else { 40_000 };
     let (draw, mut digger) = (&mut words(2), CaveDigger::default());
     for number in 0..count {
         let case = CaveCase::draw(if number % 50 == 0 { 64 } else { 20 }, draw);
@@ -310,7 +310,8 @@ struct CaveFigures {
 impl CaveFigures {
     fn of(sizes: &[(i32, i32)], style: (f32, f32)) -> Self {
         let (draw, mut digger, mut figures) = (&mut words(3), CaveDigger::default(), Self::default());
-        for number in 0..2000 {
+        let caves = if std::env::var_os("SLOW").is_some_and(|value| value == "1") { 2000 } else { 300 };
+        for number in 0..caves {
             let (width, height) = sizes[number % sizes.len()];
             let case = CaveCase::usual(width, height, style, draw);
             let cells = case.cave(&mut digger, draw);

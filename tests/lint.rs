@@ -8,8 +8,12 @@ mod text;
 mod variety;
 mod vaults;
 
-use super::*;
-use crate::{generate::Generator, model::NoteCode};
+use roomgen::{
+    Generator, Preset,
+    level::NoteCode,
+    lint::{Finding, FindingCode, SEEDS, lint},
+    preset::BasePreset,
+};
 
 /// All findings of a preset.
 fn all_of(text: &str) -> Vec<Finding> {
@@ -33,7 +37,7 @@ fn with(props: &str, layouts: &str) -> String {
 #[track_caller]
 fn only(text: &str) -> (FindingCode, String, String, Option<u32>) {
     let findings = of(text);
-    let [Finding { code, problem, levels }] = &findings[..] else { panic!("{findings:#?}") };
+    let [Finding { code, problem, levels, .. }] = &findings[..] else { panic!("{findings:#?}") };
     (*code, text[problem.span.clone()].to_owned(), problem.message.clone(), *levels)
 }
 

@@ -1,7 +1,7 @@
 //! Findings about groups, budgets, loot and slots.
 
 use super::{FindingCode, all_of, of, only, with};
-use crate::lint::SEEDS;
+use roomgen::lint::SEEDS;
 
 const RAT: &str = "\"rat\": (glyph: 'r', color: \"#8a6030\", marker: true), ";
 const GOLD: &str = "\"gold\": (glyph: '$', color: \"#e0c040\", blocks: false), ";

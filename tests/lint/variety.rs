@@ -102,7 +102,7 @@ fn the_share_of_rooms_in_which_formations_stay_is_told_layout_by_layout() {
         "(name: \"l\", formations: [(shape: Square, size: Fit(1.0), fill: true, chance: 0.8, prop: \"urn\"), \
          (shape: Square, size: Cells(1), required: true, at: North, prop: \"coin\")])",
     );
-    let mut linter = crate::lint::Linter::new(&text, |_| Err("no files here".to_owned())).expect("a preset");
+    let mut linter = roomgen::lint::Linter::new(&text, |_| Err("no files here".to_owned())).expect("a preset");
     assert_eq!(linter.formations(), None);
     assert!(linter.sample(|_| std::ops::ControlFlow::Continue(())).is_continue());
     let mut shares = linter.formations().expect("all levels are counted");

@@ -1,7 +1,7 @@
 //! Findings about vaults, kinds that only vaults draw, and rules that never apply.
 
 use super::{Finding, FindingCode, of, only, with};
-use crate::lint::SEEDS;
+use roomgen::lint::SEEDS;
 
 /// A preset with this floor plan and these vaults.
 fn plan(floorplan: &str, vaults: &str) -> String {

@@ -2,7 +2,7 @@
 
 use super::{BasePreset, lint};
 use super::{Finding, FindingCode, all_of, of, with};
-use crate::{generate::Generator, level::Level, preset::Preset};
+use roomgen::{Generator, Level, Preset};
 
 const KINDS: &str = "\"coin\": (glyph: '$', color: \"#ffff00\", marker: true),";
 
@@ -25,7 +25,13 @@ fn is_useless(text: &str, useless: &str, code: FindingCode) {
     let (with, without) = (Preset::parse(text).unwrap(), Preset::parse(&text.replacen(useless, "", 1)).unwrap());
     let (mut with, mut without) = (Generator::new(&with), Generator::new(&without));
     for seed in 0..20 {
-        let seen = |level: &Level| (level.tiles.clone(), level.props.clone(), level.passages.clone());
+        let seen = |level: &Level| {
+            (
+                level.tiles().clone(),
+                level.props().map(|prop| (prop.kind.clone(), prop.cells, prop.turn)).collect::<Vec<_>>(),
+                level.passages().to_vec(),
+            )
+        };
         assert_eq!(seen(&with.generate(seed)), seen(&without.generate(seed)), "{useless}: seed {seed}");
     }
 }
@@ -214,7 +220,7 @@ fn a_picture_without_sprites_of_kinds_is_found() {
 fn chances_and_weights_that_are_0_everywhere_are_found_once() {
     let never = |text: &str, at: &str| {
         let findings = of(text);
-        let [Finding { code, problem, levels: None }] = &findings[..] else { panic!("{at}: {findings:#?}") };
+        let [Finding { code, problem, levels: None, .. }] = &findings[..] else { panic!("{at}: {findings:#?}") };
         assert_eq!((*code, &text[problem.span.clone()]), (FindingCode::Never, at), "{text}");
     };
     let square = "shape: Square, size: Cells(1), at: North, prop: \"urn\"";
@@ -301,7 +307,7 @@ fn ends_in_rooms_that_may_have_them_are_not_found_and_a_route_of_one_cell_is() {
         assert_eq!(of(&with("", &layout)), [], "{formation}");
     }
     let text = stamping("(shape: Route, from: Center, to: Center, prop: \"urn\")").replace(KINDS, "");
-    let [Finding { code, problem, levels: None }] = &of(&text)[..] else { panic!("{:#?}", of(&text)) };
+    let [Finding { code, problem, levels: None, .. }] = &of(&text)[..] else { panic!("{:#?}", of(&text)) };
     assert_eq!((*code, &text[problem.span.clone()]), (FindingCode::UselessField, "Center"));
 }
 
@@ -310,7 +316,7 @@ fn a_preset_may_turn_off_parts_of_its_base() {
     let base = with("", "").replace("props:", "floorplan: (loops: (chance: 0.5, apart: 6)), props:");
     let base = base
         .replace("layouts:", "vaults: [(name: \"v\", rows: [\"u\"], legend: {'u': \"urn\", 'v': \"urn\"})], layouts:");
-    let read = |name: &str| Ok(crate::preset::BasePreset { name: name.to_owned(), text: base.clone() });
+    let read = |name: &str| Ok(roomgen::preset::BasePreset { name: name.to_owned(), text: base.clone() });
     let text = "(name: \"b\", base: \"a.ron\", floorplan: (loops: (chance: 0), vaults: (chance: 0)))";
     assert_eq!(super::lint(text, read), Ok(Vec::new()));
 }
