@@ -138,7 +138,7 @@ fn an_interrupted_search_keeps_its_finds_and_names_the_seeds_of_the_rest() {
 #[test]
 #[cfg(target_os = "linux")]
 fn an_interrupted_search_loses_no_signal_whenever_it_comes() {
-    for ticks in (0..60).step_by(9) {
+    for ticks in (0..60).step_by(12) {
         let folder = Folder::new();
         // The search takes the first tenths of a second, and the sheet many seconds.
         let line = "find --preset cellar --where rooms>0 --seeds 0..400 --sheet a.png --scale 4 --size 80x50 --jobs 1";
