@@ -197,6 +197,9 @@ fn a_text_is_a_number_a_word_or_no_seed() {
         "1__0",
         "1 000",
         "18446744073709551616",
+        // Beyond 128 bits, too, a number is no word.
+        "0x1ffffffffffffffffffffffffffffffff",
+        "1000000000000000000000000000000000000000",
         "\"a\"",
         "a/b",
         "a..b",

@@ -1,6 +1,6 @@
 //! Level files as JSON: one line for each top-level field and each element of a top-level list.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
@@ -59,11 +59,11 @@ pub fn write_line(level: &Level) -> Vec<u8> {
 /// Writes a level as JSON, and a newline. Lists and maps nested up to `depth` deep have one element
 /// on each line. Compiled once, whatever the writer.
 fn document(level: &Level, form: LevelForm, depth: usize, writer: &mut dyn Write) -> io::Result<()> {
-    let mut writer = BufWriter::new(writer);
-    // Every map key is a string, so only the writer can fail.
-    LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, LineFormatter::with_depth(depth)))?;
-    writer.write_all(b"\n")?;
-    writer.flush()
+    super::in_blocks(writer, |blocks| {
+        // Every map key is a string, so only the writer can fail.
+        let mut json = Serializer::with_formatter(blocks, LineFormatter::with_depth(depth));
+        LevelFile(level, form).serialize(&mut json).map_err(io::Error::from)
+    })
 }
 
 /// Reads a level file in JSON.

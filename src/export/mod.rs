@@ -5,7 +5,8 @@
 //! table of the props, [`dot`] the graph of rooms and passages. Pictures are in the crate
 //! `roomgen-pictures`; maps for Tiled, glTF scenes and SVG plans are in `roomgen-formats`.
 //!
-//! `write_to` streams a level of any size to a writer, line by line.
+//! `write_to` streams a level of any size to a writer, level files in blocks, the others line by
+//! line.
 //!
 //! Each `read` is for files of strangers: it rejects a level that breaks an invariant, and a file
 //! whose `digest` or `unreachable` cells are not those of its level. `read_unchecked` accepts both,
@@ -23,7 +24,7 @@ pub mod json;
 pub mod ron;
 pub mod text;
 
-use std::io;
+use std::io::{self, BufWriter, Write};
 
 use crate::{
     level::Level,
@@ -36,6 +37,18 @@ fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
     let mut bytes = Vec::new();
     write(&mut bytes).expect("a Vec takes any bytes");
     bytes
+}
+
+/// Lets `write` write to `writer` in blocks, and ends with a newline. What the writer has refused is
+/// not given to it again.
+fn in_blocks(
+    writer: &mut dyn Write,
+    write: impl FnOnce(&mut BufWriter<&mut dyn Write>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut blocks = BufWriter::new(writer);
+    let written = write(&mut blocks).and_then(|()| blocks.write_all(b"\n")).and_then(|()| blocks.flush());
+    let _ = blocks.into_parts();
+    written
 }
 
 /// The text that `write` writes, collected in memory.

@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    io::{self, BufWriter, Write},
+    io::{self, Write},
 };
 
 use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfig};
@@ -31,25 +31,25 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
 
 /// Writes a level as RON, and a newline. Compiled once, whatever the writer.
 fn document(level: &Level, writer: &mut dyn Write) -> io::Result<()> {
-    let mut texts = FmtToIo { writer: BufWriter::new(writer), failed: None };
-    let layout = PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ");
-    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, LevelForm::Ron), layout);
-    match texts.failed {
-        Some(error) => return Err(error),
-        // Unreachable: a level nests five deep, far below the recursion limit.
-        None => written.map_err(io::Error::other)?,
-    }
-    texts.writer.write_all(b"\n")?;
-    texts.writer.flush()
+    super::in_blocks(writer, |writer| {
+        let mut texts = FmtToIo { writer, failed: None };
+        let layout = PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ");
+        let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, LevelForm::Ron), layout);
+        match texts.failed {
+            Some(error) => Err(error),
+            // Unreachable: a level nests five deep, far below the recursion limit.
+            None => written.map_err(io::Error::other),
+        }
+    })
 }
 
 /// Adapts a byte writer to `fmt::Write`, and remembers the I/O error that `fmt::Error` cannot hold.
-struct FmtToIo<'writer> {
-    writer: BufWriter<&'writer mut dyn Write>,
+struct FmtToIo<W> {
+    writer: W,
     failed: Option<io::Error>,
 }
 
-impl fmt::Write for FmtToIo<'_> {
+impl<W: Write> fmt::Write for FmtToIo<W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.writer.write_all(text.as_bytes()).map_err(|error| {
             self.failed = Some(error);

@@ -36,11 +36,15 @@ struct LimitedWriter {
     bytes: Vec<u8>,
     largest: usize,
     most: usize,
+    /// Whether it has refused anything: no writer is tried again.
+    is_full: bool,
 }
 
 impl io::Write for LimitedWriter {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        assert!(!self.is_full, "the writer has failed");
         if self.bytes.len() + piece.len() > self.most {
+            self.is_full = true;
             return Err(io::ErrorKind::StorageFull.into());
         }
         self.largest = self.largest.max(piece.len());
@@ -67,12 +71,13 @@ fn files_are_written_in_pieces_of_eight_kilobytes_at_most_and_end_where_the_writ
         (super::json::write(&level), |level, writer| super::json::write_to(level, writer)),
     ];
     for (whole, write) in formats {
-        let mut counting = LimitedWriter { bytes: Vec::new(), largest: 0, most: usize::MAX };
+        let mut counting = LimitedWriter { bytes: Vec::new(), largest: 0, most: usize::MAX, is_full: false };
         write(&level, &mut counting).unwrap();
         assert!(counting.bytes == whole);
         assert!(counting.largest <= 8192, "a piece of {} bytes", counting.largest);
         for most in [0, 1, whole.len() / 2, whole.len() - 1] {
-            let error = write(&level, &mut LimitedWriter { bytes: Vec::new(), largest: 0, most }).unwrap_err();
+            let error =
+                write(&level, &mut LimitedWriter { bytes: Vec::new(), largest: 0, most, is_full: false }).unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::StorageFull, "after {most} bytes");
         }
     }

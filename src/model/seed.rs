@@ -54,7 +54,8 @@ impl NamedSeed {
     }
 
     /// The whole number that a text writes: in decimal digits, or in hexadecimal ones behind `0x`,
-    /// with a `_` between two digits or not. It may be above all seeds, as the end of a range is.
+    /// with a `_` between two digits or not. It may be above all seeds, as the end of a range is;
+    /// one that 128 bits do not hold is the greatest of them.
     #[must_use]
     pub fn whole_number(text: &str) -> Option<u128> {
         let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
@@ -62,8 +63,8 @@ impl NamedSeed {
             None => (text, 10),
         };
         let is_number =
-            digits.split('_').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        u128::from_str_radix(&digits.replace('_', ""), radix).ok().filter(|_| is_number)
+            digits.split('_').all(|part| !part.is_empty() && part.chars().all(|digit| digit.is_digit(radix)));
+        is_number.then(|| u128::from_str_radix(&digits.replace('_', ""), radix).unwrap_or(u128::MAX))
     }
 
     /// The seed of a file, which may state its word: `None` if that is the word of another seed.

@@ -19,8 +19,9 @@ impl Level {
             self.path().len(),
             counted(self.props().len(), "prop"),
         );
-        if !self.locks().is_empty() {
-            words += &format!(", {} and {}", counted(self.locks().len(), "lock"), counted(self.keys().len(), "key"));
+        let locked = self.passages().iter().filter(|passage| self.lock(passage).is_some()).count();
+        if locked > 0 {
+            words += &format!(", {} and {}", counted(locked, "lock"), counted(self.keys().len(), "key"));
         }
         if let Some(budgets) = self.budgets() {
             let costs: u64 = self.encounters().iter().map(|encounter| u64::from(encounter.cost)).sum();

@@ -151,6 +151,7 @@ impl PictureArgs {
                 FlagSubject::Drawings => "pictures, SVG, text and ANSI",
                 FlagSubject::Characters => "text and ANSI",
             };
+            let remedy = if matches!(of, FlagSubject::Characters) { "an output that ends in .txt" } else { remedy };
             return Err(CommandFailure::usage(format!("{name} is for {what}; add {remedy}.")));
         }
         // The size of a room is known only when the level is generated.

@@ -14,7 +14,7 @@ pub(super) fn meaning(word: &str) -> Option<String> {
     if BUILT_IN.iter().any(|(name, _)| *name == word) {
         return Some(format!("a level of this preset is `roomgen --preset {shown}`"));
     }
-    if NamedSeed::whole_number(word).is_some() {
+    if word.parse::<NamedSeed>().is_ok_and(|seed| seed.word().is_none()) {
         return Some(format!("the level of this seed is `roomgen --seed {shown}`"));
     }
     if word.parse::<Size>().is_ok() {

@@ -9,6 +9,7 @@ use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use roomgen::{export::text::TextCharset, level::Audience};
 use roomgen_formats::format::{Format, LevelExport};
 use roomgen_pictures::ansi;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{failure::CommandFailure, format, print};
 
@@ -73,21 +74,45 @@ pub(super) fn shown(export: &LevelExport) -> Result<(Vec<u8>, Option<String>), C
 }
 
 /// The command line `words`, for the next seed, and for a picture of the level.
-fn commands(mut words: Vec<String>, seed: u64) -> [String; 2] {
-    if let Some(flag) = words.iter().position(|word| word == "-s" || word == "--seed") {
-        words.drain(flag..words.len().min(flag + 2));
+fn commands(words: Vec<String>, seed: u64) -> [String; 2] {
+    let mut kept = Vec::new();
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        // `-s 7` and `-s7`, also behind the only other short flag without a value, as `-qs 7`.
+        let cluster = word.strip_prefix('-').and_then(|flags| flags.split_once('s'));
+        let cluster = cluster.filter(|(before, _)| before.bytes().all(|flag| flag == b'q'));
+        if word == "--seed" || cluster.is_some_and(|(_, value)| value.is_empty()) {
+            words.next();
+        }
+        match cluster {
+            Some(("", _)) => {}
+            Some((before, _)) => kept.push(format!("-{before}")),
+            None if word == "--seed" || word.starts_with("--seed=") => {}
+            None => kept.push(word),
+        }
     }
-    words.retain(|word| !word.starts_with("--seed=") && !word.starts_with("-s"));
-    let line = print::escaped(&words.join(" ")).into_owned();
-    let picture = line.replace(" --ascii", "");
-    [format!("{line} --seed {}", seed.wrapping_add(1)), format!("{picture} --seed {seed} --png level.png")]
+    let line = |words: &mut dyn Iterator<Item = &String>| {
+        let quoted: Vec<String> = words.map(|word| quoted(word)).collect();
+        print::escaped(&quoted.join(" ")).into_owned()
+    };
+    let (next, picture) = (line(&mut kept.iter()), line(&mut kept.iter().filter(|word| *word != "--ascii")));
+    [format!("{next} --seed {}", seed.wrapping_add(1)), format!("{picture} --seed {seed} --png level.png")]
 }
 
-/// A text in lines of at most `columns` characters, each with its end, where words have them.
+/// A word as a shell takes it for one.
+fn quoted(word: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "-_./=,:+@%".contains(character);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// A text in lines of at most `columns` columns, each with its end, where words have them.
 fn filled(text: &str, columns: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
-        match lines.last_mut().filter(|line| line.is_empty() || line.chars().count() + word.len() < columns) {
+        match lines.last_mut().filter(|line| line.is_empty() || line.width() + word.width() < columns) {
             Some(line) => *line += &format!("{}{word}", if line.is_empty() { "" } else { " " }),
             None => lines.push(word.to_owned()),
         }
@@ -105,12 +130,12 @@ pub(super) fn fitted(bytes: Vec<u8>) -> (Vec<u8>, Option<String>) {
 }
 
 fn fit(text: &str, columns: usize) -> Option<(String, String)> {
-    let widest = text.lines().map(|line| strip_str(line).to_string().chars().count()).max()?;
+    let widest = text.lines().map(|line| strip_str(line).to_string().width()).max()?;
     let note = format!("Shown are {columns} of {widest} columns; --png FILE or --out FILE has them all.");
     (widest > columns).then(|| (text.lines().map(|line| cut(line, columns) + "\n").collect(), note))
 }
 
-/// Cuts a line after `columns` characters. Escape sequences stay, so that colours end with the
+/// Cuts a line after `columns` columns. Escape sequences stay, so that colours end with the
 /// line.
 fn cut(line: &str, columns: usize) -> String {
     let (mut column, mut is_escape) = (0, false);
@@ -119,7 +144,7 @@ fn cut(line: &str, columns: usize) -> String {
             is_escape = character != 'm';
             return true;
         }
-        column += 1;
+        column += character.width().unwrap_or(0);
         column <= columns
     };
     line.chars().filter(stays).collect()
@@ -155,11 +180,17 @@ mod tests {
             assert_eq!(first, "roomgen --ascii --seed 0");
             assert_eq!(picture, format!("roomgen --seed {} --png level.png", u64::MAX));
         }
+        for seed in ["-qs 7", "-qs7"] {
+            assert_eq!(next(&format!("roomgen {seed} -p mine"), 7)[0], "roomgen -q -p mine --seed 8");
+        }
+        let words = ["roomgen", "-p", "my presets/it's --ascii.ron", "--ascii"].map(str::to_owned).to_vec();
+        assert_eq!(commands(words, 7)[1], r"roomgen -p 'my presets/it'\''s --ascii.ron' --seed 7 --png level.png");
     }
 
     #[test]
     fn sentences_break_between_words_and_long_words_stand_alone() {
         assert_eq!(filled("one two three", 7), "one two\nthree\n");
         assert_eq!(filled("one two three", 2), "one\ntwo\nthree\n");
+        assert_eq!(filled("ключ от двери", 8), "ключ от\nдвери\n");
     }
 }

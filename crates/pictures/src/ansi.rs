@@ -8,6 +8,7 @@ mod palette;
 use std::{collections::BTreeMap, fmt::Write};
 
 use anstyle::{Reset, Style};
+use unicode_width::UnicodeWidthStr;
 
 use super::{
     light::lit,
@@ -198,7 +199,7 @@ fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColor
     let all = ends.into_iter().chain(doors).chain(locks).chain(terrain).chain(kinds);
     let items = all.map(|(name, color)| {
         let style = Style::new().fg_color(Some(ink(color, colors)));
-        (format!("{style}{SAMPLE}{Reset} {name}"), name.chars().count() + 2)
+        (format!("{style}{SAMPLE}{Reset} {name}"), name.width() + 2)
     });
     let _ = writeln!(text, "{}", wrapped(items, LEGEND).join("\n"));
 }

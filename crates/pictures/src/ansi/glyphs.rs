@@ -5,6 +5,7 @@
 use std::{cmp::Reverse, collections::BTreeMap, fmt::Write};
 
 use anstyle::{Reset, Style};
+use unicode_width::UnicodeWidthStr;
 
 use super::{AnsiOptions, LEGEND, door_color, ink, wrapped};
 use crate::{light::lit, picture::PictureOptions, png::PictureError};
@@ -72,7 +73,7 @@ pub(super) fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Resul
     things.sort_by_key(|((rank, _), (.., cells))| (*rank, Reverse(if *rank == PROP { *cells } else { 0 })));
     let items = things.into_iter().map(|((_, name), (glyphs, style, _))| {
         let name = charset.spell(name);
-        (format!("{style}{glyphs}{Reset} {name}"), glyphs.chars().count() + 1 + name.chars().count())
+        (format!("{style}{glyphs}{Reset} {name}"), glyphs.chars().count() + 1 + name.width())
     });
     let items: Vec<_> = items.collect();
     let columns = LEGEND.max(window.width() as usize).min(options.columns as usize);
