@@ -39,8 +39,8 @@ fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
     bytes
 }
 
-/// Lets `write` write to `writer` in blocks, and ends with a newline. What the writer has refused is
-/// not given to it again.
+/// Lets `write` write to `writer` in blocks, and ends with a newline. What the writer has refused
+/// is not given to it again.
 fn in_blocks(
     writer: &mut dyn Write,
     write: impl FnOnce(&mut BufWriter<&mut dyn Write>) -> io::Result<()>,
