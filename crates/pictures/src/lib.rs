@@ -5,7 +5,7 @@
 //! made. [`ansi`] writes a level in the colours of a terminal. [`sprite_picture`] decodes the
 //! pictures from which presets cut sprites.
 //!
-//! The feature `image` adds the modules `webp` and `qoi`, and conversions of
+//! The feature `codecs` adds the modules `webp` and `qoi`, the feature `image` conversions of
 //! [`Picture`](picture::Picture) to and from `image::RgbaImage`.
 //!
 //! ```
@@ -42,8 +42,8 @@ mod image;
 mod light;
 pub mod picture;
 pub mod png;
-#[cfg(feature = "image")]
+#[cfg(feature = "codecs")]
 pub mod qoi;
 pub mod sprite_picture;
-#[cfg(feature = "image")]
+#[cfg(feature = "codecs")]
 pub mod webp;

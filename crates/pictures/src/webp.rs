@@ -1,6 +1,6 @@
 //! Encodes pictures as WebP files, without loss and without motion.
 
-use ::image::{ExtendedColorType, codecs::webp::WebPEncoder};
+use image_webp::{ColorType, WebPEncoder};
 
 use super::picture::{Picture, PictureError};
 
@@ -18,7 +18,7 @@ pub fn encode(picture: &Picture) -> Result<Vec<u8>, PictureError> {
         return Err(PictureError::LongSide { format: "webp", most: MAX_SIDE, width, height });
     }
     let mut file = Vec::new();
-    let written = WebPEncoder::new_lossless(&mut file).encode(picture.bytes(), width, height, ExtendedColorType::Rgb8);
+    let written = WebPEncoder::new(&mut file).encode(picture.bytes(), width, height, ColorType::Rgb8);
     written.map_err(|error| PictureError::Encode(error.to_string()))?;
     Ok(file)
 }

@@ -15,7 +15,7 @@ use roomgen_pictures::{
     picture::{Picture, PictureError},
     png,
 };
-#[cfg(feature = "image")]
+#[cfg(feature = "codecs")]
 use roomgen_pictures::{qoi, webp};
 
 pub use error::{ExportError, UnknownFormat};
@@ -82,7 +82,7 @@ macro_rules! formats {
         $(#[$attribute:meta])*
         $format:ident $name:literal $ending:literal $media_type:literal $kind:ident $about:literal $writer:expr;
     )*) => {
-        /// A file format in which a level can be written. The feature `image` adds some.
+        /// A file format in which a level can be written. The feature `codecs` adds some.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum Format {
@@ -123,10 +123,10 @@ formats! {
         FormatWriter::Level(|export, out| Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks)?.as_bytes())?));
     Png "png" "png" "image/png" Picture "a picture"
         FormatWriter::Picture(png::encode);
-    #[cfg(feature = "image")]
+    #[cfg(feature = "codecs")]
     Webp "webp" "webp" "image/webp" Picture "the same as WebP, without loss, for pages"
         FormatWriter::Picture(webp::encode);
-    #[cfg(feature = "image")]
+    #[cfg(feature = "codecs")]
     Qoi "qoi" "qoi" "image/qoi" Picture "the same as QOI, quick to read and to write, for games"
         FormatWriter::Picture(qoi::encode);
     Svg "svg" "svg" "image/svg+xml" Text "a plan for documents and browsers"

@@ -12,9 +12,9 @@ fn head(format: Format) -> &'static [u8] {
         Format::Text => b"#",
         Format::Ansi => b"\x1b[",
         Format::Png => b"\x89PNG",
-        #[cfg(feature = "image")]
+        #[cfg(feature = "codecs")]
         Format::Webp => b"RIFF",
-        #[cfg(feature = "image")]
+        #[cfg(feature = "codecs")]
         Format::Qoi => b"qoif",
         Format::Svg => b"<svg",
         Format::Csv => b"id,",
