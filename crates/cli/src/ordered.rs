@@ -114,13 +114,17 @@ pub(super) fn in_order<Tool, Product: Send>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::{
+        hint,
+        sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    };
 
     use super::*;
 
-    /// Lets other threads go first, as often as is unrelated to the order of `piece` numbers.
+    /// Takes a while that is unrelated to the order of `piece` numbers. It gives no turn away: beside
+    /// busy programs that would take a second for every few dozen.
     fn work(piece: u64) {
-        (0..piece * 7919 % 97).for_each(|_| thread::yield_now());
+        (0..piece * 7919 % 97 * 100).for_each(|_| hint::spin_loop());
     }
 
     #[test]
