@@ -37,7 +37,7 @@ fn parts(page: &str) -> Vec<PagePart<'_>> {
 }
 
 /// Runs a command of the page in a shell that finds the tool.
-fn run(folder: &Folder, command: &str) -> Output {
+pub(crate) fn run(folder: &Folder, command: &str) -> Output {
     let tool = PathBuf::from(assert_cmd::cargo::cargo_bin!("roomgen"));
     let mut places = vec![tool.parent().expect("a folder").to_owned()];
     places.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));

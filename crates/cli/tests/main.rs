@@ -11,6 +11,8 @@ mod manual;
 mod papers;
 #[path = "../../../tests/pixels.rs"]
 mod pixels;
+#[cfg(target_os = "linux")]
+mod readme;
 #[path = "../../../tests/tier.rs"]
 mod tier;
 #[path = "../../../tests/export/validator.rs"]
