@@ -1,8 +1,8 @@
 /**
  * The README's picture of the page: `node web/tests/picture.js`.
  *
- * An edited crypt with a finding of lint, its level with the mission drawn over it, and a survey beside the
- * built-in crypt.
+ * An edited grove with a finding of lint, its level with the mission drawn over it, and a survey beside the
+ * built-in grove.
  *
  * @module
  */
@@ -18,17 +18,17 @@ const FILE = join(dirname(fileURLToPath(import.meta.url)), "../../output/playgro
 mkdirSync(dirname(FILE), { recursive: true });
 const server = await serve(DIST);
 const browser = await launch();
-const page = await openPage(browser, { viewport: { width: 1600, height: 1000 }, colorScheme: "dark" });
+const page = await openPage(browser, { viewport: { width: 1400, height: 860 }, colorScheme: "dark" });
 const line = (text) => page.locator(".cm-line", { hasText: text }).first();
-await page.goto(`${server.address}#p=crypt&s=10&o=mission`);
+await page.goto(`${server.address}#p=grove&s=9&o=mission`);
 await ready(page);
-// Larger rooms, so that the survey differs, and a rule that suits no room, which lint finds.
-await line("rooms: (max: 11").getByText("11", { exact: true }).dblclick();
-await page.keyboard.insertText("14");
-await line("tags: [").click();
+// Smaller rooms, so that the survey differs, and a field without effect, which lint finds.
+await line("rooms: (min: 6, max: 18").getByText("18", { exact: true }).dblclick();
+await page.keyboard.insertText("15");
+await line("floorplan: (").click();
 await page.keyboard.press("End");
 await page.keyboard.press("Enter");
-await page.keyboard.insertText('(tag: "haunted", shared: true, rooms: (min: (18, 18))),');
+await page.keyboard.insertText("open: (rooms: (kinds: [End])),");
 // Twice: to the indentation, then to the margin, so that the text is not scrolled sideways.
 await page.keyboard.press("Home");
 await page.keyboard.press("Home");

@@ -11,13 +11,13 @@ const README: &str = include_str!("../../../README.md");
 const GALLERY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../output/gallery");
 
 /// The commands of a page that begin with the name of the tool, in their order: those of indented
-/// lines, behind which stands what they do, and those in the text.
+/// lines, behind which stands what they do, and those in the text. `roomgen = { path = .. }` is none.
 fn commands(page: &str) -> Vec<&str> {
     let texts = page.lines().flat_map(|line| match line.strip_prefix("    ") {
         Some(code) => code.split("  ").take(1).collect(),
         None => line.split('`').skip(1).step_by(2).collect::<Vec<_>>(),
     });
-    texts.filter(|text| text.starts_with("roomgen ")).collect()
+    texts.filter(|text| text.starts_with("roomgen ") && !text.starts_with("roomgen =")).collect()
 }
 
 /// The files of the gallery that a page shows.

@@ -33,9 +33,9 @@ const GALLERY: [(&str, u64); 10] = [
 
 /// The preset of the animation, its seed and the size of its level in cells, small enough for a
 /// page. `roomgen animate` makes any other.
-const ANIMATED: (&str, u64, (i64, i64)) = ("crypt", 10, (38, 24));
+const ANIMATED: (&str, u64, (i64, i64)) = ("crypt", 10, (34, 22));
 /// Pixels per cell side in the animation.
-const ANIMATED_SCALE: u32 = 5;
+const ANIMATED_SCALE: u32 = 8;
 /// Pixels per cell side in isometric views.
 const ISOMETRIC_SCALE: u32 = 6;
 /// Pixels per cell side of pages in ink.
