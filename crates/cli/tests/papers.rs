@@ -28,6 +28,17 @@ fn papers() -> Vec<(String, String)> {
     papers
 }
 
+#[test]
+fn the_papers_are_short() {
+    // Those beside tests, fuzzing and benchmarks are for who changes these.
+    let folders = ["", "docs", "presets", "python", "web"];
+    let is_read = |path: &str| path.rsplit_once('/').is_some_and(|(folder, _)| folders.contains(&folder));
+    let papers = papers().into_iter().filter(|(path, _)| is_read(path));
+    let words: BTreeMap<_, _> = papers.map(|(path, paper)| (path, paper.split_whitespace().count())).collect();
+    assert!(words.values().sum::<usize>() <= 30_000, "{words:#?}");
+    assert!(words["/ARCHITECTURE.md"] <= 3_000, "{words:#?}");
+}
+
 /// The lines of a paper that are no code.
 fn prose(paper: &str) -> impl Iterator<Item = &str> {
     let mut is_fenced = false;
