@@ -11,19 +11,21 @@ const README: &str = include_str!("../../../README.md");
 const GALLERY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../output/gallery");
 
 /// The commands of a page that begin with the name of the tool, in their order: those of indented
-/// lines, behind which stands what they do, and those in the text. `roomgen = { path = .. }` is none.
+/// lines, behind which stands what they do, and those in the text.
 fn commands(page: &str) -> Vec<&str> {
     let texts = page.lines().flat_map(|line| match line.strip_prefix("    ") {
         Some(code) => code.split("  ").take(1).collect(),
         None => line.split('`').skip(1).step_by(2).collect::<Vec<_>>(),
     });
+    // A dependency of a game begins with `roomgen =`.
     texts.filter(|text| text.starts_with("roomgen ") && !text.starts_with("roomgen =")).collect()
 }
 
 /// The files of the gallery that a page shows.
 fn pictures(page: &str) -> Vec<&str> {
     let shown = page.lines().flat_map(|line| line.split("![").skip(1));
-    shown.filter_map(|picture| picture.split_once("](output/gallery/")?.1.split_once(')')).map(|(file, _)| file).collect()
+    let files = shown.filter_map(|picture| picture.split_once("](output/gallery/")?.1.split_once(')'));
+    files.map(|(file, _)| file).collect()
 }
 
 #[test]
