@@ -103,6 +103,7 @@ pub mod level_file;
 pub mod lint;
 pub mod mesh;
 pub mod model;
+mod named;
 pub mod play;
 mod populate;
 pub mod preset;

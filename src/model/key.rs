@@ -1,35 +1,24 @@
 //! Uses of keys.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
+use crate::named::{coded, named};
+
+named! {
 /// How a key opens its locks. serde writes its [name](KeyUse::name).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum KeyUse {
     /// A key that is picked up, and then opens all of its locks.
     #[default]
-    Key = 0,
+    Key = 0 => "Key",
     /// A key that is picked up, opens one of its locks, and is used up.
-    SingleUse = 1,
+    SingleUse = 1 => "SingleUse",
     /// A switch that is used where it stands, and opens all of its locks.
-    Switch = 2,
+    Switch = 2 => "Switch",
+}
 }
 
 impl KeyUse {
-    /// All uses.
-    pub const ALL: &'static [Self] = &[Self::Key, Self::SingleUse, Self::Switch];
-
-    /// The name as level files write it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Key => "Key",
-            Self::SingleUse => "SingleUse",
-            Self::Switch => "Switch",
-        }
-    }
-
     /// The term for readers, in lower case: "key", "single-use key" or "switch".
     #[must_use]
     pub const fn term(self) -> &'static str {
@@ -39,24 +28,6 @@ impl KeyUse {
             Self::Switch => "switch",
         }
     }
-
-    /// The stable code, for save games and other languages.
-    ///
-    /// It stays the same in all later versions; a further use gets a code that was never used.
-    #[must_use]
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
-
-    /// The use with this [`KeyUse::code`].
-    #[must_use]
-    pub fn from_code(code: u8) -> Option<Self> {
-        Self::ALL.iter().copied().find(|key_use| key_use.code() == code)
-    }
 }
 
-impl fmt::Display for KeyUse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+coded!(KeyUse);

@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::named::named;
+
 /// What the preset or the request asks for, and the level could not meet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -60,115 +62,58 @@ impl fmt::Display for Note {
     }
 }
 
+named! {
 /// The kind of shortfall that a [`Note`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum NoteCode {
     /// The main path has fewer rooms than the preset asks for.
-    PathShort,
+    PathShort => "PathShort",
     /// There are fewer bonus rooms than the preset asks for.
-    BonusShort,
+    BonusShort => "BonusShort",
     /// No layout of the preset suits some of the rooms.
-    RoomsBare,
+    RoomsBare => "RoomsBare",
     /// A required vault is missing.
-    VaultShort,
+    VaultShort => "VaultShort",
     /// There are fewer cycles than a rule says that a level must have.
-    CycleShort,
+    CycleShort => "CycleShort",
     /// There are fewer rooms of a size than a level must have.
-    SizeShort,
+    SizeShort => "SizeShort",
     /// The mission has fewer locks of a rule than a level must have.
-    LockShort,
+    LockShort => "LockShort",
     /// The mission has fewer shortcuts than the preset asks for.
-    ShortcutShort,
+    ShortcutShort => "ShortcutShort",
     /// There are fewer passages with secret doors than rules with a chance of 1 ask for: those that
     /// would strand a player behind a one-way passage are closed instead.
-    SecretOpened,
+    SecretOpened => "SecretOpened",
     /// A boss finds no place in its room, or the budget is too small for it.
-    BossShort,
+    BossShort => "BossShort",
     /// Fewer keys have a group in their room than the preset asks for.
-    GuardShort,
+    GuardShort => "GuardShort",
     /// A metered thing finds no place.
-    MeteredShort,
+    MeteredShort => "MeteredShort",
     /// A part of the budget of encounters that would buy a group finds no place for one.
-    EncountersShort,
+    EncountersShort => "EncountersShort",
     /// A part of the budget of loot that would buy an item finds no place for one.
-    LootShort,
+    LootShort => "LootShort",
     /// A layout or vault that a pool dealt to the level finds no room.
-    PoolShort,
+    PoolShort => "PoolShort",
     /// A required formation has fewer props in a room than it must have.
-    FormationShort,
+    FormationShort => "FormationShort",
     /// A room that the request re-rolls is not there.
-    RerollUnknown,
+    RerollUnknown => "RerollUnknown",
     /// A member of a group or a thing that a room was dealt finds no cell in its new furnishing.
-    RerollShort,
+    RerollShort => "RerollShort",
     /// A great room is missing, or has fewer cells than its fraction of the level.
-    FractionShort,
+    FractionShort => "FractionShort",
     /// A parting finds no place beside what else the preset asks for.
-    PartingShort,
+    PartingShort => "PartingShort",
     /// Nothing crosses a parting.
-    CrossingShort,
+    CrossingShort => "CrossingShort",
     /// The main path begins and ends on one side of a parting that should lie between.
-    EndsTogether,
+    EndsTogether => "EndsTogether",
     /// A vault that the level must have draws more than a budget has: its members and things are
     /// left out.
-    VaultStripped,
+    VaultStripped => "VaultStripped",
 }
-
-impl NoteCode {
-    /// All codes, in declaration order.
-    pub const ALL: &'static [Self] = &[
-        Self::PathShort,
-        Self::BonusShort,
-        Self::RoomsBare,
-        Self::VaultShort,
-        Self::CycleShort,
-        Self::SizeShort,
-        Self::LockShort,
-        Self::ShortcutShort,
-        Self::SecretOpened,
-        Self::BossShort,
-        Self::GuardShort,
-        Self::MeteredShort,
-        Self::EncountersShort,
-        Self::LootShort,
-        Self::PoolShort,
-        Self::FormationShort,
-        Self::RerollUnknown,
-        Self::RerollShort,
-        Self::FractionShort,
-        Self::PartingShort,
-        Self::CrossingShort,
-        Self::EndsTogether,
-        Self::VaultStripped,
-    ];
-
-    /// The name of the code, as in level files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PathShort => "PathShort",
-            Self::BonusShort => "BonusShort",
-            Self::RoomsBare => "RoomsBare",
-            Self::VaultShort => "VaultShort",
-            Self::CycleShort => "CycleShort",
-            Self::SizeShort => "SizeShort",
-            Self::LockShort => "LockShort",
-            Self::ShortcutShort => "ShortcutShort",
-            Self::SecretOpened => "SecretOpened",
-            Self::BossShort => "BossShort",
-            Self::GuardShort => "GuardShort",
-            Self::MeteredShort => "MeteredShort",
-            Self::EncountersShort => "EncountersShort",
-            Self::LootShort => "LootShort",
-            Self::PoolShort => "PoolShort",
-            Self::FormationShort => "FormationShort",
-            Self::RerollUnknown => "RerollUnknown",
-            Self::RerollShort => "RerollShort",
-            Self::FractionShort => "FractionShort",
-            Self::PartingShort => "PartingShort",
-            Self::CrossingShort => "CrossingShort",
-            Self::EndsTogether => "EndsTogether",
-            Self::VaultStripped => "VaultStripped",
-        }
-    }
 }

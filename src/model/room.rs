@@ -1,10 +1,13 @@
 //! Kinds and shapes of rooms, kinds of doors.
 
-use std::{fmt, ops::RangeInclusive};
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::color::Color;
+use crate::{
+    color::Color,
+    named::{coded, named},
+};
 
 /// The role of a room in its level. serde writes its [name](RoomKind::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -38,20 +41,6 @@ impl RoomKind {
         }
     }
 
-    /// The stable code, for save games and other languages.
-    ///
-    /// It stays the same in all later versions; a further kind gets a code that was never used.
-    #[must_use]
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
-
-    /// The kind with this [`RoomKind::code`].
-    #[must_use]
-    pub fn from_code(code: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-
     /// The colour of rooms of this kind on paper: in plans and graphs.
     #[must_use]
     pub const fn plan_color(self) -> Color {
@@ -65,71 +54,36 @@ impl RoomKind {
     }
 }
 
-impl fmt::Display for RoomKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
+named! {
 /// The shape of a room's floor within its rectangle. serde writes its [name](RoomShape::name).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum RoomShape {
     /// The whole rectangle.
     #[default]
-    Rectangle = 0,
+    Rectangle = 0 => "Rectangle",
     /// Without a rectangle of cells at one corner.
-    L = 1,
+    L = 1 => "L",
     /// Without a rectangle of cells at each corner, except corners where a door prevents it.
-    Plus = 2,
+    Plus = 2 => "Plus",
     /// With corners rounded to an oval.
-    Round = 3,
+    Round = 3 => "Round",
     /// With corners cut off diagonally.
-    Octagon = 4,
+    Octagon = 4 => "Octagon",
     /// As a vault draws it, with inner walls; the outermost cells of the rectangle are all floor.
-    Vault = 5,
+    Vault = 5 => "Vault",
     /// A cave: any cells in one piece that touch all four sides of the rectangle.
-    Cave = 6,
+    Cave = 6 => "Cave",
     /// Ways from each door to the middle, in one piece that touches all four sides.
-    Tunnels = 7,
+    Tunnels = 7 => "Tunnels",
     /// Some overlapping rectangles, in one piece that touches all four sides.
-    Ruin = 8,
+    Ruin = 8 => "Ruin",
     /// A rectangle that loses cells to the terrain of a parting beside it, in one piece.
-    Bank = 9,
+    Bank = 9 => "Bank",
+}
 }
 
 impl RoomShape {
-    /// All shapes.
-    pub const ALL: &'static [Self] = &[
-        Self::Rectangle,
-        Self::L,
-        Self::Plus,
-        Self::Round,
-        Self::Octagon,
-        Self::Vault,
-        Self::Cave,
-        Self::Tunnels,
-        Self::Ruin,
-        Self::Bank,
-    ];
-
-    /// The name as level files and presets write it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rectangle => "Rectangle",
-            Self::L => "L",
-            Self::Plus => "Plus",
-            Self::Round => "Round",
-            Self::Octagon => "Octagon",
-            Self::Vault => "Vault",
-            Self::Cave => "Cave",
-            Self::Tunnels => "Tunnels",
-            Self::Ruin => "Ruin",
-            Self::Bank => "Bank",
-        }
-    }
-
     /// Whether a straight line between any two points of the floor stays on the floor, apart from
     /// the steps of rounded corners.
     #[must_use]
@@ -169,28 +123,9 @@ impl RoomShape {
             Self::Cave | Self::Tunnels | Self::Ruin | Self::Bank => self.name(),
         }
     }
-
-    /// The stable code, for save games and other languages.
-    ///
-    /// It stays the same in all later versions; a further shape gets a code that was never used.
-    #[must_use]
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
-
-    /// The shape with this [`RoomShape::code`].
-    #[must_use]
-    pub fn from_code(code: u8) -> Option<Self> {
-        Self::ALL.iter().copied().find(|shape| shape.code() == code)
-    }
 }
 
-impl fmt::Display for RoomShape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
+named! {
 /// The state of a passage's doors. serde writes its [name](DoorKind::name).
 ///
 /// [`Level::check`](crate::Level::check) treats doors of every kind as passable.
@@ -198,51 +133,18 @@ impl fmt::Display for RoomShape {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum DoorKind {
     /// An opening, or a door that stands open.
-    Open = 0,
+    Open = 0 => "Open",
     /// Closed, but opens for anybody.
     #[default]
-    Closed = 1,
+    Closed = 1 => "Closed",
     /// Looks like a wall until it is found.
-    Secret = 2,
+    Secret = 2 => "Secret",
     /// Locked: a key or a switch of the level opens it, and nothing else.
-    Barred = 3,
+    Barred = 3 => "Barred",
+}
 }
 
-impl DoorKind {
-    /// All kinds.
-    pub const ALL: &'static [Self] = &[Self::Open, Self::Closed, Self::Secret, Self::Barred];
-
-    /// The name as level files and presets write it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "Open",
-            Self::Closed => "Closed",
-            Self::Secret => "Secret",
-            Self::Barred => "Barred",
-        }
-    }
-
-    /// The stable code, for save games and other languages.
-    ///
-    /// It stays the same in all later versions; a further kind gets a code that was never used.
-    #[must_use]
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
-
-    /// The kind with this [`DoorKind::code`].
-    #[must_use]
-    pub fn from_code(code: u8) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.code() == code)
-    }
-}
-
-impl fmt::Display for DoorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+coded!(RoomKind, RoomShape, DoorKind);
 
 #[cfg(test)]
 mod tests {
