@@ -134,7 +134,6 @@ fn breach(level: &Level, preset: &Preset, is_round_trip: bool) -> Option<String>
         return Some(error.to_string());
     }
     let (ron, json) = (export::ron::write(level), export::json::write(level));
-    let json = String::from_utf8_lossy(&json);
     let read = [export::ron::read(&ron), export::json::read(&json)];
     read.iter().any(|read| read.as_ref() != Ok(level)).then(|| "a file does not give it back".to_owned())
 }

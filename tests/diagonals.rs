@@ -232,7 +232,7 @@ fn with_spur(level: &Level, dice: &mut Dice) -> Option<String> {
     }
     let last = spurs.len().checked_sub(1)?;
     let (id, from, spur) = spurs[dice.between(0, last as i64) as usize];
-    let mut file: serde_json::Value = serde_json::from_slice(&json::write(level)).expect("JSON");
+    let mut file: serde_json::Value = serde_json::from_str(&json::write(level)).expect("JSON");
     let route = level.passages()[id].corridor();
     let at = |cell: Cell| json!([cell.x, cell.y]);
     let is_between = |pair: &[Cell]| {

@@ -20,7 +20,7 @@ pub(crate) fn named(name: &str) -> Level {
         layouts: [(name: "l", formations: [(shape: Square, prop: "?")])])"##;
     let level = generate(&Preset::parse(preset).expect("a preset"), Request::new(1));
     assert!(level.props().len() > 0);
-    let text = String::from_utf8(export::json::write(&level)).expect("text");
+    let text = export::json::write(&level);
     let name = serde_json::to_string(name).expect("a text");
     export::json::read_unchecked(&text.replace("\"?\"", &name)).expect("a level")
 }

@@ -126,7 +126,7 @@ fn detours_that_form_no_second_way_break_invariant_6() {
         assert_eq!(ways.len(), 1);
         assert_eq!(ways[0].len(), 2 + level.rooms().iter().filter(|room| room.cycle.is_some()).count());
         assert!(level.path().contains(&ways[0][0]) && level.path().contains(&ways[0][ways[0].len() - 1]));
-        let file: Value = serde_json::from_slice(&export::json::write(&level)).expect("a level");
+        let file: Value = serde_json::from_str(&export::json::write(&level)).expect("a level");
         for (fault, break_it) in faults {
             let mut broken = file.clone();
             break_it(&mut broken, detour.id as usize);

@@ -125,7 +125,7 @@ fn the_secret_doors_that_are_closed_instead_would_strand_a_player() {
             }
             closed += 1;
             assert_eq!(level.check(), [], "{door}, seed {seed}");
-            let mut file: serde_json::Value = serde_json::from_slice(&json::write(&level)).expect("JSON");
+            let mut file: serde_json::Value = serde_json::from_str(&json::write(&level)).expect("JSON");
             ids.iter().for_each(|&id| file["passages"][id]["kind"] = "Secret".into());
             let hidden = json::read_unchecked(&file.to_string()).expect("a level");
             stranding += u32::from(hidden.check().iter().any(|breach| breach.invariant == 12));

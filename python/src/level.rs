@@ -94,8 +94,7 @@ impl PyLevel {
 
     #[pyo3(signature = (*, line = false))]
     fn to_json(&self, line: bool) -> String {
-        let bytes = if line { json::write_line(&self.level) } else { json::write(&self.level) };
-        String::from_utf8_lossy(&bytes).into_owned()
+        if line { json::write_line(&self.level) } else { json::write(&self.level) }
     }
 
     #[pyo3(signature = (format, **options))]

@@ -8,7 +8,7 @@ use serde_json::ser::{Formatter, Serializer};
 use crate::{
     legible,
     level::Level,
-    level_file::{FileMarks, LevelError, LevelFile, LevelForm, NamedFields, RawLevel, StatedFacts},
+    level_file::{FileMarks, LevelError, LevelFile, LevelForm, RawLevel, StatedFacts},
 };
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, required and optional fields.
@@ -18,8 +18,8 @@ pub const SCHEMA: &str = include_str!("level.schema.json");
 
 /// Writes a level as a level file in JSON. Cost: linear; the level is not copied.
 #[must_use]
-pub fn write(level: &Level) -> Vec<u8> {
-    super::in_memory(|text| write_to(level, text))
+pub fn write(level: &Level) -> String {
+    super::text_in_memory(|text| write_to(level, text))
 }
 
 /// Streams the level file of [`write()`] to `writer`, in blocks. Memory beyond the level: a block,
@@ -29,16 +29,11 @@ pub fn write(level: &Level) -> Vec<u8> {
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
-    document(level, LevelForm::Json, DEPTH, &mut writer)
+    document(level, DEPTH, &mut writer)
 }
 
-/// Writes a level file in JSON as a single line, for JSON Lines and tools that read tables.
-///
-/// Every level has the same columns of the same types: `kinds` is a list, no field is absent, and
-/// `values`, `corridor`, `unreachable`, `keys`, `encounters`, `loot` and `notes`, which are often
-/// empty, are columnar: one list for each field. Re-rolls and terrain are absent where there are
-/// none.
-/// [`read()`] accepts such a line like any level file.
+/// Writes a level file in JSON as a single line, for JSON Lines: what [`write()`] writes, without its
+/// line breaks. [`read()`] reads it like any level file.
 ///
 /// Cost: linear; the level is not copied.
 ///
@@ -46,23 +41,23 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
 /// use roomgen::{Preset, export::json, generate};
 ///
 /// let level = generate(&Preset::built_in("crypt")?, 42);
-/// let line = String::from_utf8(json::write_line(&level))?;
+/// let line = json::write_line(&level);
 /// assert_eq!(line.lines().count(), 1);
 /// assert_eq!(json::read(&line)?.digest(), level.digest());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn write_line(level: &Level) -> Vec<u8> {
-    super::in_memory(|line| document(level, LevelForm::JsonLine, 0, line))
+pub fn write_line(level: &Level) -> String {
+    super::text_in_memory(|line| document(level, 0, line))
 }
 
 /// Writes a level as JSON, and a newline. Lists and maps nested up to `depth` deep have one element
 /// on each line. Compiled once, whatever the writer.
-fn document(level: &Level, form: LevelForm, depth: usize, writer: &mut dyn Write) -> io::Result<()> {
+fn document(level: &Level, depth: usize, writer: &mut dyn Write) -> io::Result<()> {
     super::in_blocks(writer, |blocks| {
         // Every map key is a string, so only the writer can fail.
         let mut json = Serializer::with_formatter(blocks, LineFormatter::with_depth(depth));
-        LevelFile(level, form).serialize(&mut json).map_err(io::Error::from)
+        LevelFile(level, LevelForm::Json).serialize(&mut json).map_err(io::Error::from)
     })
 }
 
@@ -93,10 +88,9 @@ pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
 ///
 /// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_stated(text: &str) -> Result<(Level, StatedFacts), LevelError> {
-    let document = serde_json::from_str::<NamedFields<RawLevel>>(text)
-        .map(|NamedFields(level)| level)
-        .map_err(|error| refusal(&error));
-    super::level(document, || serde_json::from_str::<FileMarks>(text).ok())
+    let mut json = serde_json::Deserializer::from_str(text);
+    let document = RawLevel::read(&mut json).and_then(|level| json.end().map(|()| level));
+    super::level(document.map_err(|error| refusal(&error)), || serde_json::from_str::<FileMarks>(text).ok())
 }
 
 fn refusal(error: &serde_json::Error) -> LevelError {

@@ -6,11 +6,12 @@ use std::{
 };
 
 use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfig};
+use serde::{Deserializer, de::DeserializeSeed};
 
 use crate::{
     legible,
     level::Level,
-    level_file::{FileMarks, LevelError, LevelFile, LevelForm, NamedFields, RawLevel, StatedFacts},
+    level_file::{FileMarks, LevelError, LevelFile, LevelForm, RawLevel, StatedFacts},
 };
 
 /// Writes a level as a level file in RON. Cost: linear; the level is not copied.
@@ -86,11 +87,19 @@ pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
 /// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_stated(text: &str) -> Result<(Level, StatedFacts), LevelError> {
     let options = options();
-    let document = options
-        .from_str::<NamedFields<RawLevel>>(text)
-        .map(|NamedFields(level)| level)
-        .map_err(|error| refusal(&error));
+    let document = options.from_str_seed(text, LevelSeed).map_err(|error| refusal(&error));
     super::level(document, || options.from_str::<FileMarks>(text).ok())
+}
+
+/// Reads a level file.
+struct LevelSeed;
+
+impl<'de> DeserializeSeed<'de> for LevelSeed {
+    type Value = RawLevel;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<RawLevel, D::Error> {
+        RawLevel::read(deserializer)
+    }
 }
 
 fn options() -> Options {

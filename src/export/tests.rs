@@ -68,7 +68,7 @@ fn files_are_written_in_pieces_of_eight_kilobytes_at_most_and_end_where_the_writ
         (text::write(&level).into(), |level, writer| text::write_to(level, writer)),
         (csv::write(&level).into(), |level, writer| csv::write_to(level, writer)),
         (dot::write(&level).into(), |level, writer| dot::write_to(level, writer)),
-        (super::json::write(&level), |level, writer| super::json::write_to(level, writer)),
+        (super::json::write(&level).into_bytes(), |level, writer| super::json::write_to(level, writer)),
     ];
     for (whole, write) in formats {
         let mut counting = LimitedWriter { bytes: Vec::new(), largest: 0, most: usize::MAX, is_full: false };
@@ -93,7 +93,7 @@ fn levels_of_all_kinds_read_as_they_were_written() {
     {
         let read = ron::read_unchecked(&ron::write(&level)).unwrap();
         assert_eq!((&read, read.digest()), (&level, level.digest()));
-        assert_eq!(super::json::read_unchecked(str::from_utf8(&super::json::write(&level)).unwrap()).unwrap(), level);
+        assert_eq!(super::json::read_unchecked(&super::json::write(&level)).unwrap(), level);
     }
 }
 
@@ -117,7 +117,7 @@ fn rooms_of_every_shape_read_as_what_they_were() {
         let read = ron::read_unchecked(&written).unwrap();
         assert_eq!((&read, read.digest()), (&level, level.digest()));
         {
-            let written = String::from_utf8(super::json::write(&level)).unwrap();
+            let written = super::json::write(&level);
             assert!(written.contains(&format!("\"shape\": \"{shape}\"")), "{written}");
             assert_eq!(super::json::read_unchecked(&written).as_ref(), Ok(&level));
         }
@@ -157,10 +157,10 @@ fn a_file_has_one_line_for_each_element() {
 fn json_says_the_same_in_its_own_words() {
     use super::json;
     let level = fixture::level();
-    let written = String::from_utf8(json::write(&level)).unwrap();
+    let written = json::write(&level);
     let read = json::read(&written).unwrap();
     assert_eq!(read, level);
-    assert_eq!(json::write(&read), written.as_bytes());
+    assert_eq!(json::write(&read), written);
     assert!(written.ends_with("}\n"));
     let lines: Vec<_> = written.lines().collect();
     assert_eq!(lines[..4], ["{", r#"  "format": 1,"#, r#"  "revision": 1,"#, r#"  "seed": "18446744073709551615","#]);
@@ -175,7 +175,7 @@ fn json_says_the_same_in_its_own_words() {
     }
     let mut bare = fixture::single_room(8);
     bare.notes.clear();
-    let written = String::from_utf8(json::write(&bare)).unwrap();
+    let written = json::write(&bare);
     assert!(written.contains("\"passages\": [],\n") && written.contains("\"notes\": []\n"), "{written}");
     assert_eq!(json::read(&written), Ok(bare));
 }
@@ -183,7 +183,7 @@ fn json_says_the_same_in_its_own_words() {
 #[test]
 fn json_lists_do_not_pass_for_objects() {
     use super::json;
-    let text = String::from_utf8(json::write(&fixture::level())).expect("JSON is text");
+    let text = json::write(&fixture::level());
     let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let listed = |value: &serde_json::Value| match value {
         serde_json::Value::Object(fields) => serde_json::Value::Array(fields.values().cloned().collect()),
@@ -201,7 +201,7 @@ fn json_lists_do_not_pass_for_objects() {
 #[test]
 fn json_that_is_cut_off_or_of_another_format_is_refused() {
     use super::json;
-    let written = String::from_utf8(json::write(&fixture::level())).unwrap();
+    let written = json::write(&fixture::level());
     for end in (0..written.trim_end().len()).step_by(3) {
         let error = json::read_unchecked(&written[..end]).unwrap_err();
         assert!(matches!(error, LevelError::Syntax { .. }), "{end}: {error}");
@@ -434,7 +434,7 @@ fn turns_bodies_markers_and_labels_survive_a_file_and_are_written_only_where_the
     }
     {
         use super::json;
-        let written = String::from_utf8(json::write(&level)).unwrap();
+        let written = json::write(&level);
         assert_eq!(json::read(&written), Ok(level));
         assert!(written.contains(r#""body": [0.5, 0.75], "tags": ["stone"]}"#), "{written}");
         assert!(written.contains(r#""values": {"a \"name\"": "é\n", "level": "3"}}"#), "{written}");
@@ -538,7 +538,7 @@ proptest! {
         let written = ron::write(&level);
         prop_assert_eq!(ron::read_unchecked(&written), Ok(level.clone()));
         {
-            let written = String::from_utf8(super::json::write(&level)).unwrap();
+            let written = super::json::write(&level);
             prop_assert_eq!(super::json::read_unchecked(&written), Ok(level));
         }
     }
@@ -558,22 +558,32 @@ proptest! {
 }
 
 #[test]
-fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
+fn a_line_is_the_level_file_without_its_line_breaks() {
     use super::json;
     for level in [fixture::level(), fixture::shaped(), fixture::single_room(8), special(), fixture::dealt()] {
-        let line = String::from_utf8(json::write_line(&level)).expect("JSON is text");
+        let line = json::write_line(&level);
         assert!(line.ends_with("}\n") && line.lines().count() == 1);
         assert_eq!(json::read(&line).as_ref(), Ok(&level));
-        let document: serde_json::Value = serde_json::from_str(&line).expect("JSON");
-        assert!(document["seed"].is_string());
-        let fields = |list: &str| {
-            let items = document[list].as_array().expect(list).clone().into_iter();
-            items.map(|item| item.as_object().expect(list).keys().cloned().collect::<Vec<_>>()).collect::<Vec<_>>()
-        };
-        assert!(fields("kinds").iter().all(|fields| fields.len() == 17), "{:?}", fields("kinds"));
-        assert!(fields("props").iter().all(|fields| fields.len() == 9), "{:?}", fields("props"));
-        assert!(fields("rooms").iter().all(|fields| fields.len() == 15), "{:?}", fields("rooms"));
-        assert_eq!(document.as_object().expect("an object").len(), 26);
+        let [line, file] = [line, json::write(&level)].map(|text| serde_json::from_str::<serde_json::Value>(&text));
+        assert_eq!(line.expect("JSON"), file.expect("JSON"));
+    }
+}
+
+#[test]
+fn the_columns_of_lines_of_earlier_versions_are_refused_with_what_is_written_now() {
+    use super::json;
+    let text = json::write(&fixture::dealt());
+    for (field, columns) in [
+        ("unreachable", "{\"x\": [], \"y\": [], \"length\": []}"),
+        ("keys", "{\"name\": []}"),
+        ("encounters", "{\"group\": []}"),
+        ("kinds", "[{\"name\": \"rock\"}]"),
+        ("notes", "{}"),
+    ] {
+        let mut file: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        file[field] = serde_json::from_str(columns).expect("JSON");
+        let told = json::read(&file.to_string()).expect_err(field).to_string();
+        assert!(told.contains("the columns of a JSON line of an earlier version; allowed: a level file"), "{told}");
     }
 }
 
@@ -581,7 +591,7 @@ fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
 fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_are() {
     use super::json;
     let level = fixture::level();
-    let text = String::from_utf8(json::write(&level)).expect("JSON is text");
+    let text = json::write(&level);
     let by_hand = without_digest(&text);
     let seed = |other: &str| json::read(&by_hand.replacen("\"18446744073709551615\"", other, 1));
     assert_eq!(seed("18446744073709551615"), Ok(level.clone()));
@@ -600,26 +610,17 @@ fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_
 }
 
 #[test]
-fn kinds_say_their_names_in_lists_and_only_there() {
+fn each_kind_and_each_of_its_values_is_given_once() {
     use super::json;
-    let line = String::from_utf8(json::write_line(&special())).expect("JSON is text");
+    let text = json::write(&special());
     let edited = |from: &str, to: &str| {
-        assert!(line.contains(from), "{from} in {line}");
-        json::read(&line.replacen(from, to, 1)).expect_err(to).to_string()
+        assert!(text.contains(from), "{from} in {text}");
+        json::read(&text.replacen(from, to, 1)).expect_err(to).to_string()
     };
-    assert!(edited("{\"name\": \"rock\", ", "{").contains("missing field `name`"));
-    assert!(edited("{\"name\": \"rock\"", "{\"name\": \"rug\"").contains("given twice"));
-    assert!(edited("\"key\": [\"a ", "\"key\": [\"level\", \"a ").contains("differ in length"));
-    assert!(edited("\"value\": [\"", "\"text\": [\"").contains("unknown field `text`, expected `key` or `value`"));
-    let twice = line.replacen("a \\\"name\\\"", "level", 1);
-    assert!(json::read(&twice).expect_err("twice").to_string().contains("the value \"level\" is given twice"));
-    assert!(edited("\"wanted\": [", "\"wanted\": [1, ").contains("differ in length"));
-    let text = String::from_utf8(json::write(&special())).expect("JSON is text");
-    let named = text.replacen("\"rock\": {", "\"rock\": {\"name\": \"rock\", ", 1);
-    assert!(
-        json::read(&named).expect_err("a name").to_string().contains("a kind in a map has its name there"),
-        "{named}"
-    );
+    assert!(edited("\"rock\": {", "\"rug\": {").contains("given twice"));
+    assert!(edited("a \\\"name\\\"", "level").contains("the value \"level\" is given twice"));
+    let named = edited("\"rock\": {", "\"rock\": {\"name\": \"rock\", ");
+    assert!(named.contains("a kind in a map has its name there"), "{named}");
 }
 
 #[test]
@@ -642,7 +643,7 @@ fn a_sketch_has_what_level_files_demand_or_is_none() {
     let door = Some((Rect::of(0, 3, 1, 2), DoorKind::Secret));
     let stairs = [Cell::new(0, 0), Cell::new(7, 8)];
     let level = Level::sketch(tiles(), room, door, stairs).expect("a sketch");
-    let text = String::from_utf8(json::write(&level)).expect("JSON is text");
+    let text = json::write(&level);
     let read = json::read_unchecked(&text).expect("a level file");
     assert_eq!(read, level);
     assert_eq!((read.rooms()[0].kind, read.passages()[0].kind), (RoomKind::End, DoorKind::Secret));
@@ -670,8 +671,8 @@ fn without_digest(text: &str) -> String {
 fn a_file_states_the_digest_of_its_level_beside_that_of_the_preset() {
     let level = fixture::level();
     let digest = format!("{:016x}", level.digest());
-    let (ron, json) = (ron::write(&level), String::from_utf8(json::write(&level)).expect("text"));
-    let line = String::from_utf8(json::write_line(&level)).expect("text");
+    let (ron, json) = (ron::write(&level), json::write(&level));
+    let line = json::write_line(&level);
     assert!(
         ron.contains(&format!("  preset_digest: \"0123456789abcdef\",\n  start: None,\n  digest: \"{digest}\",\n"))
     );
@@ -696,7 +697,7 @@ fn a_level_that_was_changed_in_its_file_is_read_once_its_digest_is_left_out() {
     );
     assert_eq!(told, words);
     assert_eq!(ron::read(&without_digest(&changed)), Ok(level));
-    let text = String::from_utf8(json::write(&fixture::level())).expect("text");
+    let text = json::write(&fixture::level());
     let changed = text.replacen("\"difficulty\": 0.3", "\"difficulty\": 0.5", 1);
     assert!(json::read(&changed).is_err() && json::read(&without_digest(&changed)).is_ok());
     assert!(serde_json::from_str::<Level>(&changed).is_ok(), "a save is loaded");
@@ -732,28 +733,21 @@ fn a_file_states_the_cells_that_nobody_can_walk_to() {
     let cells_of = |runs: Vec<[i32; 3]>| -> Vec<Cell> {
         runs.into_iter().flat_map(|[x, y, length]| (x..x + length).map(move |x| Cell::new(x, y))).collect()
     };
-    let document: serde_json::Value = serde_json::from_slice(&json::write(&level)).expect("JSON");
+    let document: serde_json::Value = serde_json::from_str(&json::write(&level)).expect("JSON");
     let runs: Vec<[i32; 3]> = serde_json::from_value(document["unreachable"].clone()).expect("runs");
     assert!(runs.len() > 1);
     let [x, y, length] = runs[0];
     assert!(ron::write(&level).contains(&format!("\n  unreachable: [\n    ({x}, {y}, {length}),\n")));
     assert_eq!(cells_of(runs), enclosed);
-    let document: serde_json::Value = serde_json::from_slice(&json::write_line(&level)).expect("JSON");
-    let column =
-        |name: &str| -> Vec<i32> { serde_json::from_value(document["unreachable"][name].clone()).expect("a column") };
-    let columns = column("x").into_iter().zip(column("y")).zip(column("length"));
-    assert_eq!(cells_of(columns.map(|((x, y), length)| [x, y, length]).collect()), enclosed);
 
     let none = fixture::level();
     assert!(!ron::write(&none).contains("unreachable"));
-    let document: serde_json::Value = serde_json::from_slice(&json::write_line(&none)).expect("JSON");
-    assert_eq!(document["unreachable"], serde_json::json!({"x": [], "y": [], "length": []}));
 }
 
 #[test]
 fn unreachable_cells_that_are_not_those_of_the_level_are_refused() {
     let level = with_pockets();
-    let document: serde_json::Value = serde_json::from_slice(&json::write(&level)).expect("JSON");
+    let document: serde_json::Value = serde_json::from_str(&json::write(&level)).expect("JSON");
     let with = |runs: serde_json::Value| {
         let mut changed = document.clone();
         changed["unreachable"] = runs;

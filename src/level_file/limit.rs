@@ -1,15 +1,20 @@
-//! Limits of the lists in a level file.
+//! Readers of the lists in a level file, each with its limit.
 //!
 //! A level file is hostile input: a list of short entries takes many times the memory of its text.
-//! So a list with a limit refuses the first entry above it where it is read, before the rest.
+//! So a list with a limit refuses the first entry above it where it is read, before the rest. A
+//! file takes at most eight times the memory of its text.
 
 use std::{fmt, marker::PhantomData};
 
 use serde::{
-    Deserialize, Deserializer,
-    de::{Error, SeqAccess, Visitor},
+    Deserialize, Deserializer, Serialize,
+    de::{Error, MapAccess, SeqAccess, Visitor},
 };
 
+use super::{
+    object::{self, NamedFields},
+    record::{GroupCostRecord, KeyRecord, NoteRecord, PartingRecord, RectRecord, TerrainKindRecord, Text},
+};
 use crate::{
     geom::Size,
     model::{Labels, TerrainKind},
@@ -22,31 +27,75 @@ pub(super) struct Limit {
     pub(super) most: usize,
 }
 
-pub(super) const ROWS: Limit = Limit { what: "rows of tiles", most: Size::MAX_SIDE as usize };
+/// Entries of lists whose number follows from others.
+const UNLIMITED: Limit = Limit { what: "entries", most: usize::MAX };
+const ROWS: Limit = Limit { what: "rows of tiles", most: Size::MAX_SIDE as usize };
 /// The distinct tags of all rooms: the bits of a room's tag mask. No room has more.
 pub(super) const ROOM_TAGS: Limit = Limit { what: "tags of rooms", most: 32 };
-pub(super) const DOORS: Limit = Limit { what: "doors of a passage", most: 2 };
-/// Corners of corridors are kept as they are, so that they need no limit.
-pub(super) const CORNERS: Limit = Limit { what: "corners of a corridor", most: usize::MAX };
-/// A run takes 12 bytes of memory and at least 8 of text, so that it needs no limit.
-pub(super) const RUNS: Limit = Limit { what: "runs of cells", most: usize::MAX };
+const DOORS: Limit = Limit { what: "doors of a passage", most: 2 };
 /// The locks of different names. Sets of them are 64 bits wide.
 pub(super) const LOCKS: Limit = Limit { what: "different locks", most: 64 };
 /// Eight times as many as a mission can have that is proven to be won.
-pub(super) const KEYS: Limit = Limit { what: "keys", most: 1024 };
+const KEYS: Limit = Limit { what: "keys", most: 1024 };
 /// Positions of kinds are 16 bits wide.
 pub(super) const KINDS: Limit = Limit { what: "kinds", most: u16::MAX as usize };
 /// As many as a preset can have.
-pub(super) const GROUPS: Limit = Limit { what: "groups", most: 256 };
-pub(super) const KIND_TAGS: Limit = Limit { what: "tags of a kind", most: Labels::MAX_WORDS };
+const GROUPS: Limit = Limit { what: "groups", most: 256 };
+const KIND_TAGS: Limit = Limit { what: "tags of a kind", most: Labels::MAX_WORDS };
 pub(super) const VALUES: Limit = Limit { what: "values of a kind", most: Labels::MAX_WORDS };
-pub(super) const TERRAIN_KINDS: Limit = Limit { what: "kinds of terrain", most: TerrainKind::MAX_KINDS };
-pub(super) const TERRAIN_ROWS: Limit = Limit { what: "rows of terrain", most: Size::MAX_SIDE as usize };
+const TERRAIN_KINDS: Limit = Limit { what: "kinds of terrain", most: TerrainKind::MAX_KINDS };
+const TERRAIN_ROWS: Limit = Limit { what: "rows of terrain", most: Size::MAX_SIDE as usize };
 /// More than a preset can have rules for. To check one takes time linear in cells.
-pub(super) const PARTINGS: Limit = Limit { what: "partings", most: 16 };
+const PARTINGS: Limit = Limit { what: "partings", most: 16 };
 /// More than the rules of a preset, each of which leaves a note or two: 256 vaults, 32 sizes, 16
 /// rules for locks, 8 for cycles, and a few of the whole level.
-pub(super) const NOTES: Limit = Limit { what: "notes", most: 1024 };
+const NOTES: Limit = Limit { what: "notes", most: 1024 };
+
+/// Names the reader of each list, for `deserialize_with`: of the values of a type, or of records
+/// with named fields.
+macro_rules! readers {
+    ($($name:ident: $limit:ident.$reader:ident<$entry:ty>),* $(,)?) => {
+        $(pub(super) fn $name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<$entry>, D::Error> {
+            $limit.$reader(deserializer)
+        })*
+    };
+}
+
+readers! {
+    rows: ROWS.values<String>,
+    terrain_rows: TERRAIN_ROWS.values<String>,
+    room_tags: ROOM_TAGS.values<Text<'static>>,
+    kind_tags: KIND_TAGS.values<Text<'static>>,
+    doors: DOORS.records<RectRecord>,
+    keys: KEYS.records<KeyRecord<'static>>,
+    notes: NOTES.records<NoteRecord<'static>>,
+    groups: GROUPS.records<GroupCostRecord>,
+    terrain_kinds: TERRAIN_KINDS.records<TerrainKindRecord<'static>>,
+    partings: PARTINGS.records<PartingRecord<'static>>,
+}
+
+/// Reads a list of values whose number follows from others.
+pub(super) fn unlimited<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    UNLIMITED.values(deserializer)
+}
+
+/// Reads a list of records with named fields, whose number follows from others.
+pub(super) fn records<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    UNLIMITED.records(deserializer)
+}
+
+/// A number of 32 bits: a cost, a value, or an id, which need not exist.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Number(pub(crate) u32);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let given = i64::deserialize(deserializer)?;
+        let refusal = || D::Error::custom(format_args!("{given} is out of range; allowed: 0 to {}", u32::MAX));
+        u32::try_from(given).map(Self).map_err(|_| refusal())
+    }
+}
 
 impl Limit {
     /// Refuses one more entry after `before` ones if that is above the limit.
@@ -54,25 +103,18 @@ impl Limit {
         if before < self.most { Ok(()) } else { Err(E::custom(self)) }
     }
 
-    /// Reads the elements of a list one by one.
-    pub(super) fn elements<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
-        &self,
-        mut list: A,
-    ) -> Result<Vec<T>, A::Error> {
-        let mut elements = Vec::new();
-        while let Some(element) = list.next_element()? {
-            self.admit(elements.len())?;
-            // A file may have many lists of one entry or two, such as the doors of passages.
-            if elements.len() < 2 {
-                elements.reserve_exact(1);
-            }
-            elements.push(element);
-        }
-        Ok(elements)
+    /// Reads a list of records with named fields.
+    fn records<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        &'static self,
+        deserializer: D,
+    ) -> Result<Vec<T>, D::Error> {
+        let records: Vec<NamedFields<T>> = self.values(deserializer)?;
+        // In the same memory.
+        Ok(records.into_iter().map(|NamedFields(record)| record).collect())
     }
 
-    /// Reads a list.
-    pub(super) fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    /// Reads a list of values.
+    fn values<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
         &'static self,
         deserializer: D,
     ) -> Result<Vec<T>, D::Error> {
@@ -85,12 +127,25 @@ impl Limit {
                 write!(f, "a list of {}", self.0.what)
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<T>, A::Error> {
-                self.0.elements(list)
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+                let mut elements = Vec::new();
+                while let Some(element) = list.next_element()? {
+                    self.0.admit(elements.len())?;
+                    // A file may have many lists of one entry or two, such as the doors of passages.
+                    if elements.len() < 2 {
+                        elements.reserve_exact(1);
+                    }
+                    elements.push(element);
+                }
+                Ok(elements)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<Vec<T>, A::Error> {
+                Err(object::of_earlier_version())
             }
         }
 
-        deserializer.deserialize_seq(LimitedList(self, PhantomData))
+        deserializer.deserialize_any(LimitedList(self, PhantomData))
     }
 }
 

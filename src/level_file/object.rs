@@ -6,11 +6,9 @@
 use std::{fmt, marker::PhantomData};
 
 use serde::{
-    Deserialize, Deserializer,
-    de::{MapAccess, Visitor, value::MapAccessDeserializer},
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, MapAccess, Visitor, value::MapAccessDeserializer},
 };
-
-use super::{Present, RawRect, limit};
 
 /// A value read from an object with named fields; a list of the fields' values is refused.
 pub(crate) struct NamedFields<T>(pub(crate) T);
@@ -35,32 +33,51 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for NamedFields<T> {
     }
 }
 
-/// A list of objects with named fields.
-pub(crate) struct NamedFieldsList<T>(pub(crate) Vec<T>);
-
-impl<T> Default for NamedFieldsList<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for NamedFieldsList<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::deserialize(deserializer).map(named).map(Self)
-    }
+/// Reads an object with named fields.
+pub(super) fn named<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    NamedFields::deserialize(deserializer).map(|NamedFields(value)| value)
 }
 
 /// Reads an object with named fields, the value of a field that may be absent.
 pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Present<T>, D::Error> {
-    NamedFields::deserialize(deserializer).map(|NamedFields(value)| Present(Some(value)))
+    named(deserializer).map(|value| Present(Some(value)))
 }
 
-/// Reads the doors of a passage.
-pub(super) fn doors<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Box<[RawRect]>, D::Error> {
-    limit::DOORS.list(deserializer).map(named).map(Vec::into)
+/// The error for a list as one column for each field, which earlier versions wrote in JSON lines.
+pub(super) fn of_earlier_version<E: Error>() -> E {
+    E::custom(
+        "the columns of a JSON line of an earlier version; allowed: a level file in JSON on one line, as `--format jsonl` \
+         writes it now",
+    )
 }
 
-/// The objects themselves, in the same memory.
-fn named<T>(objects: Vec<NamedFields<T>>) -> Vec<T> {
-    objects.into_iter().map(|NamedFields(value)| value).collect()
+/// The value of a field that may be absent, but not null.
+///
+/// It is written alone, since RON would write an option as `Some(value)`.
+#[derive(Default)]
+pub(crate) struct Present<T>(pub(crate) Option<T>);
+
+impl<T> Present<T> {
+    pub(super) fn absent() -> Self {
+        Self(None)
+    }
+
+    pub(super) fn is_absent(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl<T: Serialize> Serialize for Present<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Some(value) => value.serialize(serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Present<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(|value| Self(Some(value)))
+    }
 }

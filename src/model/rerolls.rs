@@ -4,13 +4,13 @@ use std::{collections::BTreeMap, fmt};
 
 use serde::{
     Deserialize, Deserializer, Serialize,
-    de::{Error, MapAccess, SeqAccess, Unexpected, Visitor},
+    de::{Error, MapAccess, Unexpected, Visitor},
 };
 
 /// The rooms of a level that are furnished anew: for each room its number, which is not 0.
 ///
-/// Guarantee: at most [`Rerolls::MOST`] rooms. serde writes a map of numbers by room, and reads it,
-/// or a column of rooms and a column of numbers.
+/// Guarantee: at most [`Rerolls::MOST`] rooms. serde writes and reads a map of numbers
+/// by room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Rerolls(BTreeMap<u32, u32>);
@@ -85,26 +85,14 @@ impl<'de> Deserialize<'de> for Rerolls {
             type Value = Rerolls;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a map of numbers by room, or a column of rooms and a column of numbers")
+                f.write_str("a map of numbers by room")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Rerolls, A::Error> {
                 let mut rerolls = Rerolls::none();
-                let (mut rooms, mut numbers): (Option<Vec<u32>>, Option<Vec<u32>>) = (None, None);
-                while let Some(key) = map.next_key()? {
-                    match key {
-                        RerollKey::Room(room) => add(&mut rerolls, room, map.next_value()?)?,
-                        RerollKey::Rooms if rooms.is_none() => rooms = Some(map.next_value::<RerollColumn>()?.0),
-                        RerollKey::Numbers if numbers.is_none() => numbers = Some(map.next_value::<RerollColumn>()?.0),
-                        RerollKey::Rooms => return Err(A::Error::duplicate_field("room")),
-                        RerollKey::Numbers => return Err(A::Error::duplicate_field("number")),
-                    }
+                while let Some((RerollKey(room), number)) = map.next_entry()? {
+                    add(&mut rerolls, room, number)?;
                 }
-                let (rooms, numbers) = (rooms.unwrap_or_default(), numbers.unwrap_or_default());
-                if rooms.len() != numbers.len() {
-                    return Err(A::Error::custom("the columns of a list differ in length"));
-                }
-                rooms.into_iter().zip(numbers).try_for_each(|(room, number)| add(&mut rerolls, room, number))?;
                 Ok(rerolls)
             }
         }
@@ -123,12 +111,8 @@ fn add<E: Error>(rerolls: &mut Rerolls, room: u32, number: u32) -> Result<(), E>
     if rerolls.set(room, number) { Ok(()) } else { Err(above()) }
 }
 
-/// A key of the map: a room, or the name of a column.
-enum RerollKey {
-    Room(u32),
-    Rooms,
-    Numbers,
-}
+/// A key of the map: a room, as a number or as text.
+struct RerollKey(u32);
 
 impl<'de> Deserialize<'de> for RerollKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -142,59 +126,25 @@ impl<'de> Deserialize<'de> for RerollKey {
             }
 
             fn visit_u64<E: Error>(self, room: u64) -> Result<RerollKey, E> {
-                let id = u32::try_from(room).map_err(|_| E::invalid_value(Unexpected::Unsigned(room), &self))?;
-                Ok(RerollKey::Room(id))
+                let id = u32::try_from(room).map_err(|_| E::invalid_value(Unexpected::Unsigned(room), &self));
+                id.map(RerollKey)
             }
 
             fn visit_i64<E: Error>(self, room: i64) -> Result<RerollKey, E> {
-                let id = u32::try_from(room).map_err(|_| E::invalid_value(Unexpected::Signed(room), &self))?;
-                Ok(RerollKey::Room(id))
+                let id = u32::try_from(room).map_err(|_| E::invalid_value(Unexpected::Signed(room), &self));
+                id.map(RerollKey)
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<RerollKey, E> {
                 // `parse` alone would accept a sign.
                 let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-                match text {
-                    "room" => Ok(RerollKey::Rooms),
-                    "number" => Ok(RerollKey::Numbers),
-                    _ => match text.parse() {
-                        Ok(room) if is_digits => Ok(RerollKey::Room(room)),
-                        _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
-                    },
+                match text.parse() {
+                    Ok(room) if is_digits => Ok(RerollKey(room)),
+                    _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
                 }
             }
         }
 
         deserializer.deserialize_any(KeyVisitor)
-    }
-}
-
-/// A column of rooms or of numbers, of limited length.
-struct RerollColumn(Vec<u32>);
-
-impl<'de> Deserialize<'de> for RerollColumn {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ColumnVisitor;
-
-        impl<'de> Visitor<'de> for ColumnVisitor {
-            type Value = RerollColumn;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of at most {} whole numbers", Rerolls::MOST)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<RerollColumn, A::Error> {
-                let mut column = Vec::new();
-                while let Some(number) = list.next_element()? {
-                    if column.len() == Rerolls::MOST {
-                        return Err(A::Error::invalid_length(column.len() + 1, &self));
-                    }
-                    column.push(number);
-                }
-                Ok(RerollColumn(column))
-            }
-        }
-
-        deserializer.deserialize_seq(ColumnVisitor)
     }
 }

@@ -130,9 +130,9 @@ fn row(generator: &mut Generator<&Preset>, seed: u64, written: bool) -> Vec<Opti
 
 /// The digests of the level's bytes in both file formats.
 fn files(level: &Level) -> [u64; 2] {
-    [export::ron::write(level).into_bytes(), export::json::write(level)].map(|bytes| {
+    [export::ron::write(level), export::json::write(level)].map(|text| {
         let mut hasher = SipHasher24::new();
-        hasher.write(&bytes);
+        hasher.write(text.as_bytes());
         hasher.finish()
     })
 }

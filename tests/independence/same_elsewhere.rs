@@ -35,7 +35,7 @@ fn number(value: &Value) -> usize {
 impl Document {
     pub(super) fn of(level: &Level) -> Self {
         let room_of = |cell| level.rooms().iter().position(|room| room.rect.contains(cell));
-        let mut frame: Map<String, Value> = serde_json::from_slice(&json::write(level)).expect("JSON");
+        let mut frame: Map<String, Value> = serde_json::from_str(&json::write(level)).expect("JSON");
         let mut take = |name: &str| frame.remove(name).unwrap_or_default();
         let [plans, offers, runs] = ["rooms", "offers", "unreachable"].map(|name| array(take(name)));
         let mut rooms = plans.into_iter().map(|plan| json!({ "room": plan })).collect::<Vec<_>>();

@@ -1,8 +1,7 @@
 """DuckDB, pyarrow and polars read tables of props and JSON lines of a preset as they stand, without being told how.
 
-Lines of several presets in one file need one word to pyarrow, which takes types from the first block that it reads, of a
-megabyte: where no level of it has an offer, it refuses the first that comes later. So its block is as large as the file.
-A list of texts whose first is null (`[null, "a"]`) it reads shifted by one: of that column alone it is told the type.
+pyarrow takes types from the first block that it reads, of a megabyte: where no level of it has an offer, it refuses the
+first that comes later. So its block is as large as the file.
 
 Usage: tables.py ALL.jsonl LINES.jsonl... PROPS.csv...   with LEVEL.json of the same name beside each table
 """
@@ -46,16 +45,13 @@ def said(value):
     return [said(item) for item in value] if isinstance(value, list) else value
 
 
-GROUPS = pyarrow.schema([("encounters", pyarrow.struct([("group", pyarrow.list_(pyarrow.string()))]))])
-
-
-def lines(path, options=None):
+def lines(path):
     wanted = [json.loads(line) for line in path.read_text().splitlines()]
     seeds = [level["seed"] for level in wanted]
     assert all(isinstance(seed, str) for seed in seeds)
     props = [len(level["props"]) for level in wanted]
-    typed = pyarrow.json.ParseOptions(explicit_schema=GROUPS)
-    by_arrow = pyarrow.json.read_json(path, read_options=options, parse_options=typed)
+    whole = pyarrow.json.ReadOptions(block_size=path.stat().st_size)
+    by_arrow = pyarrow.json.read_json(path, read_options=whole)
     by_polars = polars.read_ndjson(path, infer_schema_length=None)
     by_duckdb = duckdb.sql(f"select seed, len(props) from read_json('{path}', format = 'newline_delimited')").fetchall()
     assert by_arrow["seed"].to_pylist() == seeds and by_arrow["seed"].type == pyarrow.string()
@@ -69,7 +65,7 @@ def lines(path, options=None):
 
 
 paths = [Path(name) for name in sys.argv[1:]]
-lines(paths[0], pyarrow.json.ReadOptions(block_size=paths[0].stat().st_size))
+lines(paths[0])
 for path in paths[1:]:
     if path.suffix == ".jsonl":
         lines(path)

@@ -19,7 +19,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn of(level: &Level) -> Self {
-        let mut file: Value = serde_json::from_slice(&json::write(level)).expect("JSON");
+        let mut file: Value = serde_json::from_str(&json::write(level)).expect("JSON");
         for name in NAMES {
             file["kinds"][name] = json!({"blocks": false, "obstacle": false, "opaque": false, "width": 1, "height": 1,
                 "tall": 0.0, "elevation": 0.0, "glyph": "k", "color": "#ffffff"});
@@ -95,7 +95,7 @@ fn lock_bonus_rooms(file: &mut Value, dice: &mut Dice) {
 
 /// A sound level broken, if it has what it takes: what was done, and the level.
 pub(crate) fn sabotaged(level: &Level, dice: &mut Dice) -> Option<(&'static str, Level)> {
-    let mut file: Value = serde_json::from_slice(&json::write(level)).expect("JSON");
+    let mut file: Value = serde_json::from_str(&json::write(level)).expect("JSON");
     let (keys, rooms) = (level.keys().len(), level.rooms().len());
     let ids = |is_wanted: &dyn Fn(&roomgen::Passage) -> bool| -> Vec<usize> {
         (0..).zip(level.passages()).filter(|(_, passage)| is_wanted(passage)).map(|(id, _)| id).collect()

@@ -25,7 +25,7 @@ const SCALE: u32 = 4;
 pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     let preset = Preset::built_in(name)?.with_size(Size::new(1000, 1000)?)?;
     let level = Generator::new(&preset).generate(1);
-    let (as_ron, as_json) = (ron::write(&level), String::from_utf8(json::write(&level))?);
+    let (as_ron, as_json) = (ron::write(&level), json::write(&level));
     let value: Value = serde_json::from_str(&as_json)?;
     let size = preset.size().to_string();
 

@@ -32,7 +32,7 @@ fn levels() -> impl Iterator<Item = (Preset, Level)> {
 }
 
 fn as_json(level: &Level) -> Json {
-    serde_json::from_slice(&roomgen::export::json::write(level)).expect("JSON")
+    serde_json::from_str(&roomgen::export::json::write(level)).expect("JSON")
 }
 
 /// How often each text is the value of `field` in a list of objects.

@@ -7,15 +7,10 @@ use crate::{
     level::{Allowance, Budgets, Encounter, GroupCost, Loot},
     level_file::{
         LevelError,
-        deal::{EncounterColumns, LootColumns, RawAllowance, RawBudgets, RawGroupCost},
+        record::{AllowanceRecord, BudgetsRecord, EncounterRecord, GroupCostRecord, LootRecord},
     },
     model::{Name, PropKind},
 };
-
-/// An encounter as its columns have it: group, room, cost, columns and rows of its cells.
-type EncounterRow<'a> = (Option<&'a str>, u32, u32, &'a [i32], &'a [i32]);
-/// A thing of the loot as its columns have it: item, room, value, cell.
-type LootRow<'a> = (Option<&'a str>, u32, u32, [i32; 2]);
 
 /// The level in which encounters and loot have to lie.
 #[derive(Clone, Copy)]
@@ -25,7 +20,7 @@ pub(super) struct Inside {
     pub(super) rooms: usize,
 }
 
-pub(super) fn budgets(raw: &RawBudgets) -> Result<Budgets, LevelError> {
+pub(super) fn budgets(raw: &BudgetsRecord) -> Result<Budgets, LevelError> {
     let read = || {
         Ok(Budgets {
             encounters: amount("encounters", raw.encounters)?,
@@ -37,8 +32,8 @@ pub(super) fn budgets(raw: &RawBudgets) -> Result<Budgets, LevelError> {
 }
 
 /// Reads what the groups of a level cost.
-pub(super) fn groups(raw: &[RawGroupCost]) -> Result<Vec<GroupCost>, LevelError> {
-    let read = |(number, RawGroupCost { name, cost }): (usize, &RawGroupCost)| {
+pub(super) fn groups(raw: &[GroupCostRecord]) -> Result<Vec<GroupCost>, LevelError> {
+    let read = |(number, GroupCostRecord { name, cost }): (usize, &GroupCostRecord)| {
         let read = || {
             super::value::name("name", name)?;
             Ok(GroupCost { name: name.as_str().into(), cost: amount("cost", *cost)? })
@@ -49,28 +44,27 @@ pub(super) fn groups(raw: &[RawGroupCost]) -> Result<Vec<GroupCost>, LevelError>
 }
 
 /// Reads the allowance of a room.
-pub(super) fn allowance(raw: &RawAllowance) -> Allowance {
+pub(super) fn allowance(raw: &AllowanceRecord) -> Allowance {
     Allowance { encounters: raw.encounters.0, loot: raw.loot.0 }
 }
 
 /// Reads encounters. All together have at most as many cells as the level has props, `most`; so
 /// have they at most as many entries.
 pub(super) fn encounters(
-    raw: &EncounterColumns,
+    raw: &[EncounterRecord<'_>],
     most: usize,
     Inside { bounds, rooms }: Inside,
 ) -> Result<Vec<Encounter>, LevelError> {
-    for (field, count) in [("number of encounters", raw.len()), ("number of cells of encounters", raw.cells())] {
-        at_most(field, count, most)?;
-    }
+    at_most("number of encounters", raw.len(), most)?;
+    at_most("number of cells of encounters", raw.iter().map(|raw| raw.cells.len()).sum(), most)?;
     let mut names = LastName::default();
-    let read = |(number, (group, room, cost, columns, rows)): (usize, EncounterRow<'_>)| {
+    let read = |(number, raw): (usize, &EncounterRecord<'_>)| {
         let read = || {
-            let cells = columns.iter().zip(rows).map(|(&x, &y)| cell("cells", [x.into(), y.into()], bounds));
+            let cells = raw.cells.iter().map(|&[x, y]| cell("cells", [x.into(), y.into()], bounds));
             Ok(Encounter {
-                group: group.map(|group| names.name(group)),
-                room: position("room", room.into(), rooms)?,
-                cost,
+                group: raw.group.as_deref().map(|group| names.name(group)).transpose()?,
+                room: position("room", raw.room.0.into(), rooms)?,
+                cost: raw.cost.0,
                 cells: cells.collect::<Result<_, _>>()?,
             })
         };
@@ -81,22 +75,22 @@ pub(super) fn encounters(
 
 /// Reads loot: at most as many things as the level has props, `most`. `kinds` are sorted by name.
 pub(super) fn loot(
-    raw: &LootColumns,
+    raw: &[LootRecord<'_>],
     most: usize,
     Inside { bounds, rooms }: Inside,
     kinds: &[PropKind],
 ) -> Result<Vec<Loot>, LevelError> {
     at_most("number of things of loot", raw.len(), most)?;
-    let read = |(number, (item, room, value, [x, y])): (usize, LootRow<'_>)| {
+    let read = |(number, raw): (usize, &LootRecord<'_>)| {
         let read = || {
-            let item = item.unwrap_or_default();
-            let kind = kinds.binary_search_by(|kind| kind.name.as_str().cmp(item));
-            let no_kind = |_| faulty("item", quoted(item), "the name of one of the level's kinds");
+            let kind = kinds.binary_search_by(|kind| kind.name.as_str().cmp(&raw.item));
+            let no_kind = |_| faulty("item", quoted(&raw.item), "the name of one of the level's kinds");
+            let [x, y] = raw.cell.map(i64::from);
             Ok(Loot {
                 item: kinds[kind.map_err(no_kind)?].name.clone(),
-                room: position("room", room.into(), rooms)?,
-                value,
-                cell: cell("cell", [x.into(), y.into()], bounds)?,
+                room: position("room", raw.room.0.into(), rooms)?,
+                value: raw.value.0,
+                cell: cell("cell", [x, y], bounds)?,
             })
         };
         in_object(read, || format!("loot {number}"))
@@ -110,9 +104,10 @@ struct LastName(Option<Name>);
 
 impl LastName {
     /// The name, in the memory of the one before if they are equal.
-    fn name(&mut self, given: &str) -> Name {
+    fn name(&mut self, given: &str) -> Result<Name, ValueFault> {
+        super::value::name("group", given)?;
         let known = self.0.take().filter(|name| name.as_str() == given);
-        self.0.insert(known.unwrap_or_else(|| given.into())).clone()
+        Ok(self.0.insert(known.unwrap_or_else(|| given.into())).clone())
     }
 }
 

@@ -9,7 +9,7 @@ mod stated;
 mod terrain;
 mod value;
 
-use super::{LevelError, RawBudgetsOrNone, RawLevel, RawOrigin, RawRoomPath};
+use super::{LevelError, Number, RawLevel, record::OriginRecord};
 use crate::{
     check::InvariantBreach,
     geom::{Cell, Rect, Size},
@@ -39,51 +39,49 @@ impl TryFrom<RawLevel> for Level {
         let the_level = |fault: ValueFault| fault.of("level");
         let RawLevel { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls, .. } = raw;
         let origin = origin(
-            RawOrigin { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls },
+            OriginRecord { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls },
             "level",
         )?;
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
-        let tiles = tiles(&raw.tiles.0, size)?;
-        let count = raw.rooms.0.len();
-        let RawRoomPath(path) = raw.path;
+        let tiles = tiles(&raw.tiles, size)?;
+        let count = raw.rooms.len();
+        let path: Vec<u32> = raw.path.into_iter().map(|Number(room)| room).collect();
         if count == 0 || path.is_empty() {
             let field = if count == 0 { "rooms" } else { "path" };
             return Err(the_level(faulty(field, "empty", "at least one room")));
         }
 
         path.iter().try_for_each(|&id| position("path", id.into(), count).map(drop)).map_err(the_level)?;
-        let tags = raw.rooms.0.iter().flat_map(|room| room.tags.iter());
+        let tags = raw.rooms.iter().flat_map(|room| &room.tags).map(|tag| &**tag);
         let mut names = NameTable::with_tags(tags).map_err(the_level)?;
         let rooms: Vec<_> = (0..)
-            .zip(raw.rooms.0)
+            .zip(raw.rooms)
             .map(|(id, raw)| room(id, raw, bounds, count, &mut names))
             .collect::<Result<_, LevelError>>()?;
         check_total_area(size, 2, "rooms", rooms.iter().map(|room| room.rect))?;
         let mut locks = LockNames::default();
-        let raw_keys = raw.keys.0.map_or_else(Vec::new, |keys| keys.0);
-        let keys = raw_keys.iter().enumerate().map(|(number, raw)| key(number, raw, bounds, count, &mut locks));
+        let keys = raw.keys.iter().enumerate().map(|(number, raw)| key(number, raw, bounds, count, &mut locks));
         let keys = keys.collect::<Result<_, LevelError>>()?;
         let passages: Vec<_> = (0..)
-            .zip(raw.passages.0)
+            .zip(raw.passages)
             .map(|(id, raw)| passage(id, &raw, bounds, count, &mut locks))
             .collect::<Result<_, LevelError>>()?;
         check_total_area(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
         let terrain = raw.terrain.0.map(|raw| terrain(raw, size, passages.len())).transpose()?;
         let kinds = kinds(raw.kinds)?;
         let props = (0..)
-            .zip(&raw.props.0)
+            .zip(&raw.props)
             .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
             .collect::<Result<Vec<_>, LevelError>>()?;
-        let offers = offers(&raw.offers.0.unwrap_or_default(), props.len())?;
-        let raw_budgets = raw.budgets.0.and_then(|RawBudgetsOrNone(budgets)| budgets);
-        let (raw_encounters, raw_loot) = (raw.encounters.0.unwrap_or_default(), raw.loot.0.unwrap_or_default());
+        let offers = offers(raw.offers, props.len())?;
+        let raw_budgets = raw.budgets.0;
         let (most, inside) = (props.len(), Inside { bounds, rooms: count });
         let deal = Deal {
             budgets: raw_budgets.as_ref().map(deal::budgets).transpose()?,
             groups: deal::groups(raw_budgets.as_ref().map_or(&[], |raw| &raw.groups))?,
-            encounters: deal::encounters(&raw_encounters.0, most, inside)?,
-            loot: deal::loot(&raw_loot.0, most, inside, &kinds)?,
+            encounters: deal::encounters(&raw.encounters, most, inside)?,
+            loot: deal::loot(&raw.loot, most, inside, &kinds)?,
         };
         let level = Self {
             origin,
@@ -100,20 +98,20 @@ impl TryFrom<RawLevel> for Level {
             layouts: names.list.into(),
             tags: names.tags.into(),
             props,
-            unlit: (0..).zip(&raw.props.0).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
+            unlit: (0..).zip(&raw.props).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
             offers,
             deal,
             terrain,
-            notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
+            notes: raw.notes.into_iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),
         };
-        raw_keys.iter().enumerate().try_for_each(|(number, raw)| opens(number, raw, &level))?;
+        raw.keys.iter().enumerate().try_for_each(|(number, raw)| opens(number, raw, &level))?;
         Ok(level)
     }
 }
 
 /// Reads the origin of a level, and checks its values; errors name `object`.
-pub(super) fn origin(raw: RawOrigin, object: &str) -> Result<Origin, LevelError> {
+pub(super) fn origin(raw: OriginRecord, object: &str) -> Result<Origin, LevelError> {
     let read = || {
         name("preset", &raw.preset)?;
         let (value, word) = (raw.seed.value, raw.seed_word.as_deref());
@@ -128,7 +126,7 @@ pub(super) fn origin(raw: RawOrigin, object: &str) -> Result<Origin, LevelError>
             preset_digest: digest("preset_digest", &raw.preset_digest)?,
             preset: raw.preset.into(),
             start: raw.start.map(start).transpose()?,
-            rerolls: raw.rerolls.rerolls,
+            rerolls: raw.rerolls,
         })
     };
     read().map_err(|fault: ValueFault| fault.of(object))

@@ -14,9 +14,12 @@ use crate::{
     legible::{is_hidden, quoted},
     level::{Key, Level, Room},
     level_file::{
-        KindsByName, LevelError, RawKey, RawKind, RawLevelProp, RawLight, RawNote, RawOpens, RawPassage, RawRect,
-        RawRoom, RawTags,
-        limit::{LOCKS, ROOM_TAGS},
+        LevelError,
+        limit::{LOCKS, Number, ROOM_TAGS},
+        record::{
+            KeyRecord, KindRecord, KindsByName, LightRecord, NoteRecord, PassageRecord, PlacedPropRecord, RectRecord,
+            RoomRecord, Text,
+        },
     },
     model::{
         Connection, Corridor, Hundredths, Labels, Light, Metres, Name, Note, Passage, PropKind, PropRecord, Tile,
@@ -59,7 +62,7 @@ pub(super) struct NameTable {
 }
 
 impl NameTable {
-    fn position(&mut self, field: &'static str, name: Option<Box<str>>) -> Result<Option<u16>, ValueFault> {
+    fn position(&mut self, field: &'static str, name: Option<Text<'_>>) -> Result<Option<u16>, ValueFault> {
         let Some(name) = name else { return Ok(None) };
         if let Some(&position) = self.positions.get(&*name) {
             return Ok(Some(position));
@@ -67,8 +70,8 @@ impl NameTable {
         self::name(field, &name)?;
         let position = u16::try_from(self.list.len());
         let position = position.map_err(|_| faulty(field, quoted(&name), "at most 65536 different names"))?;
-        self.list.push(name.clone().into());
-        self.positions.insert(name.into(), position);
+        self.list.push(name.clone().into_owned());
+        self.positions.insert(name.into_owned(), position);
         Ok(Some(position))
     }
 
@@ -85,10 +88,10 @@ impl NameTable {
     }
 
     /// The tags `names` of one room as bits: bit n stands for the tag at position n.
-    fn bits(&self, names: &RawTags) -> Result<u32, ValueFault> {
+    fn bits(&self, names: &[Text<'_>]) -> Result<u32, ValueFault> {
         let mut bits = 0;
-        for name in names.iter() {
-            let bit = self.tags.binary_search_by(|tag| tag.as_str().cmp(name)).map_or(0, |position| 1 << position);
+        for name in names {
+            let bit = self.tags.binary_search_by(|tag| tag.as_str().cmp(&**name)).map_or(0, |position| 1 << position);
             if bits & bit != 0 {
                 return Err(faulty("tags", format!("{name:?} twice"), "each tag once"));
             }
@@ -101,13 +104,13 @@ impl NameTable {
 /// Reads the room at position `id` of a level file, and checks its values.
 pub(super) fn room(
     id: u32,
-    raw: RawRoom,
+    raw: RoomRecord<'_>,
     bounds: Rect,
     rooms: usize,
     names: &mut NameTable,
 ) -> Result<Room, LevelError> {
     check_id("room", id, raw.id)?;
-    let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
+    let area = RectRecord { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
     let read = || {
         Ok(Room {
             id,
@@ -131,7 +134,7 @@ pub(super) fn room(
 /// Reads the passage at position `id` of a level file, and checks its values.
 pub(super) fn passage(
     id: u32,
-    raw: &RawPassage,
+    raw: &PassageRecord<'_>,
     bounds: Rect,
     rooms: usize,
     locks: &mut LockNames,
@@ -187,7 +190,7 @@ impl LockNames {
 /// Reads the key at position `number` of a level file, and checks its values but for `opens`.
 pub(super) fn key(
     number: usize,
-    raw: &RawKey,
+    raw: &KeyRecord<'_>,
     bounds: Rect,
     rooms: usize,
     locks: &mut LockNames,
@@ -201,14 +204,14 @@ pub(super) fn key(
 }
 
 /// Checks that a key opens all passages with its lock, and no other.
-pub(super) fn opens(number: usize, raw: &RawKey, level: &Level) -> Result<(), LevelError> {
+pub(super) fn opens(number: usize, raw: &KeyRecord<'_>, level: &Level) -> Result<(), LevelError> {
     let opened = || level.keys.get(number).into_iter().flat_map(|key| level.opens(key));
-    let RawOpens(given) = &raw.opens;
-    if given.iter().copied().eq(opened()) {
+    let given = || raw.opens.iter().map(|&Number(id)| id);
+    if given().eq(opened()) {
         return Ok(());
     }
     let allowed = format!("the ids of all passages with its lock: {:?}", opened().collect::<Vec<_>>());
-    Err(faulty("opens", format!("{given:?}"), allowed).of(format!("key {number}")))
+    Err(faulty("opens", format!("{:?}", given().collect::<Vec<_>>()), allowed).of(format!("key {number}")))
 }
 
 /// Reads the prop kinds of a level file, checks their values, and sorts them by name.
@@ -221,7 +224,7 @@ pub(super) fn kinds(KindsByName(mut entries): KindsByName) -> Result<Vec<PropKin
 }
 
 /// Reads a kind with its name, and checks its values.
-pub(in crate::level_file) fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
+pub(in crate::level_file) fn kind((own_name, raw): (String, KindRecord<'_>)) -> Result<PropKind, LevelError> {
     let sides = 1..=PropKind::MAX_SIDE.into();
     let read = || {
         name("name", &own_name)?;
@@ -240,7 +243,7 @@ pub(in crate::level_file) fn kind((own_name, raw): (String, RawKind)) -> Result<
             light: raw.light.as_ref().map(light).transpose()?,
             value: number("value", raw.value, 0..=u32::MAX.into())?,
             cost: number("cost", raw.cost, 0..=u32::MAX.into())?,
-            labels: Labels::new(checked_tags(raw.tags)?, values(raw.values.0)?),
+            labels: Labels::new(checked_tags(raw.tags)?, values(raw.values)?),
             glyph: checked_glyph(raw.glyph)?,
             color: color("color", &raw.color)?,
             name: own_name.as_str().into(),
@@ -258,7 +261,7 @@ pub(super) fn color(field: &'static str, text: &str) -> Result<Color, ValueFault
 }
 
 /// The light of a kind.
-fn light(raw: &RawLight) -> Result<Light, ValueFault> {
+fn light(raw: &LightRecord) -> Result<Light, ValueFault> {
     let part = |field: &'static str, given: f32, least: f32, most: f32| {
         let exact = Hundredths::exact(given).filter(|_| (least..=most).contains(&given));
         exact.ok_or_else(|| faulty(field, given, format!("{least} to {most}, at most two digits behind the point")))
@@ -292,7 +295,7 @@ fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], V
 }
 
 /// Whether a kind is a marker; markers must not block and must stand on the floor.
-fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, ValueFault> {
+fn marker(raw: &KindRecord<'_>, elevation: Metres) -> Result<bool, ValueFault> {
     if raw.marker && (raw.blocks || raw.opaque || elevation > Metres::default()) {
         return Err(faulty(
             "marker",
@@ -303,23 +306,23 @@ fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, ValueFault> {
     Ok(raw.marker)
 }
 
-pub(super) fn checked_tags(tags: Vec<String>) -> Result<Vec<String>, ValueFault> {
+pub(super) fn checked_tags(tags: Vec<Text<'_>>) -> Result<Vec<String>, ValueFault> {
     tags.iter().try_for_each(|tag| name("tags", tag))?;
     let known: HashSet<_> = tags.iter().collect();
     if known.len() < tags.len() {
         return Err(faulty("tags", format!("{tags:?}"), "each tag once"));
     }
-    Ok(tags)
+    Ok(tags.into_iter().map(Text::into_owned).collect())
 }
 
-fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, ValueFault> {
+fn values(values: BTreeMap<Text<'_>, Text<'_>>) -> Result<BTreeMap<String, String>, ValueFault> {
     for (own_name, text) in &values {
         name("values", own_name)?;
         if let Some((problem, allowed)) = Labels::fault(text) {
             return Err(faulty("values", format!("invalid for {own_name:?}: {problem}"), allowed));
         }
     }
-    Ok(values)
+    Ok(values.into_iter().map(|(name, text)| (name.into_owned(), text.into_owned())).collect())
 }
 
 pub(super) fn checked_glyph(glyph: char) -> Result<char, ValueFault> {
@@ -331,7 +334,7 @@ pub(super) fn checked_glyph(glyph: char) -> Result<char, ValueFault> {
 /// name.
 pub(super) fn prop(
     id: u32,
-    raw: &RawLevelProp<Box<str>>,
+    raw: &PlacedPropRecord<'_>,
     bounds: Rect,
     rooms: usize,
     kinds: &[PropKind],
@@ -340,7 +343,7 @@ pub(super) fn prop(
     let read = || {
         let kind = kinds.binary_search_by(|kind| kind.name.as_str().cmp(&raw.kind)).ok();
         let no_kind = || faulty("kind", quoted(&raw.kind), "the name of one of the level's kinds");
-        let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
+        let area = RectRecord { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
         rect("footprint", area, bounds)?;
         if !raw.lit && kind.is_some_and(|kind| kinds[kind].light.is_none()) {
             return Err(faulty("lit", false, "true, or no `lit` at all, for a kind without a light"));
@@ -367,7 +370,7 @@ fn offset(given: f32) -> Result<i16, ValueFault> {
     i16::try_from(length.parts()).map_err(|_| faulty("offset", given, "a multiple of 1/256 below 128"))
 }
 
-pub(super) fn note(raw: &RawNote) -> Result<Note, ValueFault> {
+pub(super) fn note(raw: NoteRecord<'_>) -> Result<Note, ValueFault> {
     if let Some(about) = raw.about.as_ref().filter(|about| about.len() > LONGEST_NOTE || about.contains(is_hidden)) {
         return Err(faulty(
             "notes' about",
@@ -377,7 +380,12 @@ pub(super) fn note(raw: &RawNote) -> Result<Note, ValueFault> {
     }
     let figures = 0..=u32::MAX.into();
     let wanted = number("notes' wanted", raw.wanted, figures.clone())?;
-    Ok(Note { code: raw.code, wanted, got: number("notes' got", raw.got, figures)?, about: raw.about.clone() })
+    Ok(Note {
+        code: raw.code,
+        wanted,
+        got: number("notes' got", raw.got, figures)?,
+        about: raw.about.map(Text::into_owned),
+    })
 }
 
 fn check_id(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {

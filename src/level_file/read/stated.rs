@@ -4,7 +4,7 @@ use super::value::{ValueFault, faulty, rect};
 use crate::{
     geom::{Rect, Size},
     level::Level,
-    level_file::{LevelError, RawLevel, RawRect},
+    level_file::{LevelError, RawLevel, record::RectRecord},
 };
 
 /// Facts that a level file states for other readers although they follow from the level: its
@@ -31,9 +31,9 @@ impl StatedFacts {
         let bounds = Rect::from(Size::new(raw.width, raw.height)?);
         let run = |run: &[i32; 3]| {
             let [x, y, width] = run.map(i64::from);
-            rect("unreachable", RawRect { x, y, width, height: 1 }, bounds).map(|_| ())
+            rect("unreachable", RectRecord { x, y, width, height: 1 }, bounds).map(|_| ())
         };
-        let (digest, runs) = (raw.digest.0.take(), raw.unreachable.0.take().map_or_else(Vec::new, |runs| runs.0));
+        let (digest, runs) = (raw.digest.0.take(), std::mem::take(&mut raw.unreachable));
         let read = || -> Result<Self, ValueFault> {
             let digest = digest.map(|text| super::digest("digest", &text)).transpose()?;
             runs.iter().try_for_each(run)?;

@@ -12,26 +12,22 @@ use crate::{
     legible::quoted,
     level::{LevelTerrain, Parting},
     level_file::{
-        LevelError, NamedFields,
-        lists::RawOpens,
-        terrain::{NONE, RawParting, RawTerrain, RawTerrainKind, TerrainDocument},
+        LevelError,
+        limit::Number,
+        record::{NO_TERRAIN, PartingRecord, TerrainKindRecord, TerrainRecord},
     },
     model::{Labels, TerrainKind},
 };
 
 /// Reads the terrain of a level of `size`, which has `passages` passages.
-pub(super) fn terrain(
-    RawTerrain(raw): RawTerrain,
-    size: Size,
-    passages: usize,
-) -> Result<Box<LevelTerrain>, LevelError> {
-    let TerrainDocument { kinds: raw_kinds, rows, partings } = raw;
+pub(super) fn terrain(raw: TerrainRecord, size: Size, passages: usize) -> Result<Box<LevelTerrain>, LevelError> {
+    let TerrainRecord { kinds: raw_kinds, rows, partings } = raw;
     let mut kinds: Vec<TerrainKind> = Vec::new();
     let mut symbols = Vec::new();
-    for (number, NamedFields(raw)) in raw_kinds.0.into_iter().enumerate() {
+    for (number, raw) in raw_kinds.into_iter().enumerate() {
         let symbol = raw.symbol;
         let read = || {
-            if symbol == NONE || symbols.contains(&symbol) {
+            if symbol == NO_TERRAIN || symbols.contains(&symbol) {
                 return Err(faulty("symbol", quoted(&symbol.to_string()), "a character of its own, and no '.'"));
             }
             kind(raw, &kinds)
@@ -44,20 +40,20 @@ pub(super) fn terrain(
     if kinds.is_empty() {
         return Err(of_terrain(faulty("kinds", "empty", "at least one kind, or no terrain")));
     }
-    let cells = cells(&rows.0, &symbols, size).map_err(of_terrain)?;
-    let partings =
-        partings.0.iter().enumerate().map(|(number, raw)| {
-            in_object(|| parting(raw, &kinds, size.into(), passages), || format!("parting {number}"))
-        });
+    let cells = cells(&rows, &symbols, size).map_err(of_terrain)?;
+    let partings = partings
+        .iter()
+        .enumerate()
+        .map(|(number, raw)| in_object(|| parting(raw, &kinds, size.into(), passages), || format!("parting {number}")));
     let partings = partings.collect::<Result<_, _>>()?;
     Ok(Box::new(LevelTerrain { kinds, cells, partings }))
 }
 
 /// Reads a kind whose name is none of those before it.
-fn kind(raw: RawTerrainKind, before: &[TerrainKind]) -> Result<TerrainKind, ValueFault> {
-    let RawTerrainKind { name: own_name, symbol: _, glyph, color, blocks, depth, slow, is_bridge, tags } = raw;
+fn kind(raw: TerrainKindRecord<'_>, before: &[TerrainKind]) -> Result<TerrainKind, ValueFault> {
+    let TerrainKindRecord { name: own_name, symbol: _, glyph, color, blocks, depth, slow, is_bridge, tags } = raw;
     name("name", &own_name)?;
-    if before.iter().any(|kind| kind.name == own_name) {
+    if before.iter().any(|kind| *kind.name == *own_name) {
         return Err(faulty("name", quoted(&own_name), "each name once"));
     }
     let (glyph, color) = (checked_glyph(glyph)?, color_of("color", &color)?);
@@ -69,14 +65,7 @@ fn kind(raw: RawTerrainKind, before: &[TerrainKind]) -> Result<TerrainKind, Valu
         return Err(faulty("slow", slow, format!("1 to {}", TerrainKind::MAX_SLOW)));
     }
     let labels = Labels::new(checked_tags(tags)?, BTreeMap::new());
-    Ok(TerrainKind {
-        blocks,
-        depth,
-        slow,
-        is_bridge,
-        labels,
-        ..TerrainKind::new(own_name.as_str().into(), glyph, color)
-    })
+    Ok(TerrainKind { blocks, depth, slow, is_bridge, labels, ..TerrainKind::new((*own_name).into(), glyph, color) })
 }
 
 /// Reads the terrain of each cell from rows of characters, each the symbol of the kind at its
@@ -93,7 +82,7 @@ fn cells(rows: &[String], symbols: &[char], size: Size) -> Result<Grid<u8>, Valu
             let kind = symbols.iter().position(|&known| known == symbol);
             match kind {
                 Some(kind) => cells.push(kind as u8 + 1),
-                None if symbol == NONE => cells.push(0),
+                None if symbol == NO_TERRAIN => cells.push(0),
                 None => {
                     let given = format!("{} at ({x}, {y})", quoted(&symbol.to_string()));
                     return refused(given, "the symbols of kinds of terrain, and '.'".to_owned());
@@ -109,10 +98,16 @@ fn cells(rows: &[String], symbols: &[char], size: Size) -> Result<Grid<u8>, Valu
     Grid::from_values(size, cells).ok_or_else(|| faulty("rows", count, format!("{} cells", size.cells())))
 }
 
-fn parting(raw: &RawParting, kinds: &[TerrainKind], bounds: Rect, passages: usize) -> Result<Parting, ValueFault> {
-    let RawParting { name: own_name, terrain, band, crossings: RawOpens(crossings), ends_apart } = raw;
+fn parting(
+    raw: &PartingRecord<'_>,
+    kinds: &[TerrainKind],
+    bounds: Rect,
+    passages: usize,
+) -> Result<Parting, ValueFault> {
+    let PartingRecord { name: own_name, terrain, band, crossings, ends_apart } = raw;
+    let crossings: Vec<u32> = crossings.iter().map(|&Number(id)| id).collect();
     name("name", own_name)?;
-    let kind = kinds.iter().position(|kind| kind.name == *terrain);
+    let kind = kinds.iter().position(|kind| *kind.name == **terrain);
     let no_kind = || faulty("terrain", quoted(terrain), "the name of one of the level's kinds of terrain");
     if let Some(id) = crossings.iter().find(|&&id| id as usize >= passages) {
         return Err(match passages {
@@ -120,11 +115,14 @@ fn parting(raw: &RawParting, kinds: &[TerrainKind], bounds: Rect, passages: usiz
             _ => faulty("crossings", id, format!("ids of the level's passages, 0 to {}", passages - 1)),
         });
     }
+    if !crossings.is_sorted_by(|one, next| one < next) {
+        return Err(faulty("crossings", format!("{crossings:?}"), "ids of passages, ascending"));
+    }
     Ok(Parting {
-        name: own_name.as_str().into(),
+        name: (**own_name).into(),
         terrain: kind.ok_or_else(no_kind)? as u16,
         band: rect("band", *band, bounds)?,
-        crossings: crossings.clone(),
+        crossings,
         ends_apart: *ends_apart,
     })
 }

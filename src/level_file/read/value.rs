@@ -5,7 +5,7 @@ use std::{fmt::Display, ops::RangeInclusive};
 use crate::{
     geom::{Cell, Rect},
     legible,
-    level_file::{LevelError, RawRect},
+    level_file::{LevelError, record::RectRecord},
     model::{Metres, Name},
 };
 
@@ -69,8 +69,8 @@ pub(super) fn metres(field: &'static str, given: f32, least: f32) -> Result<Metr
 }
 
 /// Checks that a rectangle lies inside of `bounds`, whose top left cell is `(0, 0)`.
-pub(super) fn rect(field: &'static str, given: RawRect, bounds: Rect) -> Result<Rect, ValueFault> {
-    let RawRect { x, y, width, height } = given;
+pub(super) fn rect(field: &'static str, given: RectRecord, bounds: Rect) -> Result<Rect, ValueFault> {
+    let RectRecord { x, y, width, height } = given;
     let side = |value: i64| i32::try_from(value).ok();
     let inside = || Rect::from_xywh(side(x)?, side(y)?, side(width)?, side(height)?);
     let allowed = || format!("a rectangle inside the level of {}x{} cells", bounds.width(), bounds.height());
@@ -79,7 +79,7 @@ pub(super) fn rect(field: &'static str, given: RawRect, bounds: Rect) -> Result<
 }
 
 pub(super) fn cell(field: &'static str, [x, y]: [i64; 2], bounds: Rect) -> Result<Cell, ValueFault> {
-    let one = RawRect { x, y, width: 1, height: 1 };
+    let one = RectRecord { x, y, width: 1, height: 1 };
     let allowed = || format!("a cell of the level of {}x{} cells", bounds.width(), bounds.height());
     let cell = rect(field, one, bounds).map(|rect| rect.top_left());
     cell.map_err(|_| faulty(field, format!("({x}, {y})"), allowed()))

@@ -25,8 +25,8 @@ pub(super) fn run(job: &BatchJob) -> Result<(), CommandFailure> {
     let bar = progress::of_levels(seeds.count(), 0, true);
     let mut out = io::stdout().lock();
     let make = |generator: &mut _, position| Ok(json::write_line(&job.level(generator, position)));
-    let take = |line: Vec<u8>| {
-        out.write_all(&line)?;
+    let take = |line: String| {
+        out.write_all(line.as_bytes())?;
         bar.inc(1);
         Ok(())
     };

@@ -15,7 +15,7 @@ fn limited(folder: &Folder, line: &str) -> crate::cli::Run {
 
 /// A level file in both formats, with the value of `field` replaced.
 fn files(field: &str, value: &str) -> [String; 2] {
-    let (ron, json) = (export::ron::write(level()), String::from_utf8(export::json::write(level())).expect("text"));
+    let (ron, json) = (export::ron::write(level()), export::json::write(level()));
     let changed = |text: &str, key: &str| {
         let start = text.find(key).unwrap_or_else(|| panic!("no {key}")) + key.len();
         let end = text[start..].find([',', '\n']).expect("it ends") + start;

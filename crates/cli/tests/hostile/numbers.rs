@@ -94,7 +94,7 @@ fn a_number_that_is_none_is_refused_in_a_level_file() {
             );
         }
     }
-    let text = String::from_utf8(export::json::write(level())).expect("text");
+    let text = export::json::write(level());
     for (turn, range) in numbers(&text).into_iter().enumerate() {
         for given in each(turn) {
             let broken = with(&text, &range, given);

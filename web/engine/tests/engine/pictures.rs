@@ -77,7 +77,7 @@ fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
     let as_tool = png::PictureOptions { margin, ..png::PictureOptions::DEFAULT };
     let mut expected = vec![
         ("ron", export::ron::write(&level).into_bytes()),
-        ("json", export::json::write(&level)),
+        ("json", export::json::write(&level).into_bytes()),
         ("text", export::text::write(&level).into_bytes()),
         ("ansi", ansi::write(&level, theme, ansi::AnsiOptions::default()).unwrap().into_bytes()),
         ("png", png::write(&level, theme, as_tool).unwrap()),

@@ -24,11 +24,7 @@ struct Format {
 
 const RON: Format = Format { read: ron::read, read_stated: ron::read_stated, write: ron::write };
 
-const JSON: Format = Format {
-    read: json::read,
-    read_stated: json::read_stated,
-    write: |level| String::from_utf8(json::write(level)).expect("JSON is UTF-8"),
-};
+const JSON: Format = Format { read: json::read, read_stated: json::read_stated, write: json::write };
 
 /// The most cells of a level that is exported.
 const FEW_CELLS: u32 = 48 * 48;

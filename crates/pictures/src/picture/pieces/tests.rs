@@ -18,7 +18,7 @@ use roomgen::{
 
 /// The RGB bytes of each cell of a level without props, as pictures draw it, row-major.
 fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
-    let mut file: serde_json::Value = serde_json::from_slice(&json::write(level)).expect("JSON");
+    let mut file: serde_json::Value = serde_json::from_str(&json::write(level)).expect("JSON");
     file["props"] = serde_json::json!([]);
     let level = json::read_unchecked(&file.to_string()).expect("a level");
     let picture =

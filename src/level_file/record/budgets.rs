@@ -1,0 +1,56 @@
+//! Budgets of a level, and what of them a room is to get.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    level::{Allowance, Budgets, GroupCost},
+    level_file::{
+        Present,
+        limit::{self, Number},
+    },
+};
+
+/// The budgets of a level.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Budgets", deny_unknown_fields)]
+pub(crate) struct BudgetsRecord {
+    pub(crate) encounters: i64,
+    pub(crate) loot: i64,
+    pub(crate) quiet: i64,
+    /// The groups that the level has.
+    #[serde(default, deserialize_with = "limit::groups")]
+    pub(crate) groups: Vec<GroupCostRecord>,
+}
+
+/// What a group costs.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "GroupCost", deny_unknown_fields)]
+pub(crate) struct GroupCostRecord {
+    pub(crate) name: String,
+    pub(crate) cost: i64,
+}
+
+/// The allowance of a room.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Allowance", deny_unknown_fields)]
+pub(crate) struct AllowanceRecord {
+    pub(crate) encounters: Number,
+    pub(crate) loot: Number,
+}
+
+impl BudgetsRecord {
+    pub(crate) fn of(Budgets { encounters, loot, quiet }: Budgets, groups: &[GroupCost]) -> Self {
+        let group = |group: &GroupCost| GroupCostRecord { name: group.name.to_string(), cost: group.cost.into() };
+        let groups = groups.iter().map(group).collect();
+        Self { encounters: encounters.into(), loot: loot.into(), quiet: quiet.into(), groups }
+    }
+}
+
+impl AllowanceRecord {
+    /// The record of an allowance of something.
+    pub(crate) fn of(allowance: Allowance) -> Present<Self> {
+        let Allowance { encounters, loot } = allowance;
+        let record = || Self { encounters: Number(encounters), loot: Number(loot) };
+        Present((allowance != Allowance::default()).then(record))
+    }
+}

@@ -1,0 +1,157 @@
+//! Kinds of props, and the map of them by name.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, MapAccess, SeqAccess, Visitor},
+};
+
+use super::{Text, is_false, is_zero};
+use crate::{
+    level_file::{NamedFields, Present, limit, object},
+    model::{Light, Metres, PropKind},
+};
+
+/// A kind of props.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Kind", deny_unknown_fields)]
+pub(crate) struct KindRecord<'level> {
+    /// The kind's name: absent where kinds are a map.
+    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    pub(crate) name: Present<Text<'level>>,
+    pub(crate) blocks: bool,
+    /// Whether the prop blocks walking, derived from `blocks` and `elevation`; absent in files of
+    /// earlier versions.
+    #[serde(default)]
+    pub(crate) obstacle: Present<bool>,
+    pub(crate) opaque: bool,
+    pub(crate) width: i64,
+    pub(crate) height: i64,
+    /// In metres, as `elevation` and `body`.
+    pub(crate) tall: f32,
+    pub(crate) elevation: f32,
+    pub(crate) glyph: char,
+    pub(crate) color: String,
+    // The following fields are absent when they have their default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) body: Option<[f32; 2]>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) marker: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) light: Option<LightRecord>,
+    /// What a thing takes from the budget of loot, and what a member that a vault draws takes from
+    /// that of encounters.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) value: i64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) cost: i64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "limit::kind_tags")]
+    pub(crate) tags: Vec<Text<'level>>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "values")]
+    pub(crate) values: BTreeMap<Text<'level>, Text<'level>>,
+}
+
+/// The light that props of a kind shed; the radius in metres.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Light", deny_unknown_fields)]
+pub(crate) struct LightRecord {
+    pub(crate) color: String,
+    pub(crate) radius: f32,
+    pub(crate) fade: f32,
+    pub(crate) strength: f32,
+}
+
+impl<'level> KindRecord<'level> {
+    /// The record of a kind, without its name.
+    pub(crate) fn of(kind: &'level PropKind) -> Self {
+        Self {
+            name: Present(None),
+            blocks: kind.blocks,
+            obstacle: Present(Some(kind.is_obstacle())),
+            opaque: kind.opaque,
+            width: kind.width.into(),
+            height: kind.height.into(),
+            tall: kind.tall.get(),
+            elevation: kind.elevation.get(),
+            glyph: kind.glyph,
+            color: kind.color.to_string(),
+            body: (kind.body != PropKind::full_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
+            marker: kind.marker,
+            light: kind.light.map(LightRecord::of),
+            value: kind.value.into(),
+            cost: kind.cost.into(),
+            tags: kind.labels.tags().iter().map(Into::into).collect(),
+            values: kind.labels.values().map(|(name, text)| (name.into(), text.into())).collect(),
+        }
+    }
+}
+
+impl LightRecord {
+    fn of(Light { color, radius, fade, strength }: Light) -> Self {
+        Self { color: color.to_string(), radius: radius.get(), fade: fade.get(), strength: strength.get() }
+    }
+}
+
+/// Kinds with their names, in the order of the file; repeated names are kept for the caller to
+/// refuse.
+pub(crate) struct KindsByName(pub(crate) Vec<(String, KindRecord<'static>)>);
+
+impl<'de> Deserialize<'de> for KindsByName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct KindsVisitor;
+
+        impl<'de> Visitor<'de> for KindsVisitor {
+            type Value = KindsByName;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map from names to kinds")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<KindsByName, A::Error> {
+                let mut entries = Vec::new();
+                while let Some((name, NamedFields(kind))) = map.next_entry::<String, NamedFields<KindRecord<'_>>>()? {
+                    limit::KINDS.admit(entries.len())?;
+                    if !kind.name.is_absent() {
+                        return Err(A::Error::custom("a kind in a map has its name there, and no `name`"));
+                    }
+                    entries.push((name, kind));
+                }
+                Ok(KindsByName(entries))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, _: A) -> Result<KindsByName, A::Error> {
+                Err(object::of_earlier_version())
+            }
+        }
+
+        deserializer.deserialize_any(KindsVisitor)
+    }
+}
+
+/// Reads texts by name. A repeated name is an error at its position in the file.
+fn values<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Text<'static>, Text<'static>>, D::Error> {
+    struct ValuesVisitor;
+
+    impl<'de> Visitor<'de> for ValuesVisitor {
+        type Value = BTreeMap<Text<'static>, Text<'static>>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a map of texts")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut texts = BTreeMap::new();
+            while let Some((name, text)) = map.next_entry::<Text<'static>, _>()? {
+                limit::VALUES.admit(texts.len())?;
+                if texts.contains_key(&name) {
+                    return Err(A::Error::custom(format!("the value {name:?} is given twice")));
+                }
+                texts.insert(name, text);
+            }
+            Ok(texts)
+        }
+    }
+
+    deserializer.deserialize_map(ValuesVisitor)
+}

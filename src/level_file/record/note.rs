@@ -1,0 +1,24 @@
+//! Notes.
+
+use serde::{Deserialize, Serialize};
+
+use super::Text;
+use crate::model::{Note, NoteCode};
+
+/// What the preset or the request asks for, and the level could not meet.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Note", deny_unknown_fields)]
+pub(crate) struct NoteRecord<'level> {
+    pub(crate) code: NoteCode,
+    pub(crate) wanted: i64,
+    pub(crate) got: i64,
+    pub(crate) about: Option<Text<'level>>,
+}
+
+impl<'level> NoteRecord<'level> {
+    pub(crate) fn of(note: &'level Note) -> Self {
+        let Note { code, wanted, got, about } = note;
+        let about = about.as_deref().map(Into::into);
+        Self { code: *code, wanted: (*wanted).into(), got: (*got).into(), about }
+    }
+}
