@@ -45,10 +45,7 @@ pub(super) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializ
 
 /// The error for a list as one column for each field, which earlier versions wrote in JSON lines.
 pub(super) fn of_earlier_version<E: Error>() -> E {
-    E::custom(
-        "the columns of a JSON line of an earlier version; allowed: a level file in JSON on one line, as `--format jsonl` \
-         writes it now",
-    )
+    E::custom("the columns of a JSON line of an earlier version; allowed: a level file in JSON, also on one line")
 }
 
 /// The value of a field that may be absent, but not null.

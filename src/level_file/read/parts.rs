@@ -78,8 +78,9 @@ impl NameTable {
     /// A table with the tags `names` of all rooms, and without layouts and vaults.
     pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw str>) -> Result<Self, ValueFault> {
         let mut tags = BTreeSet::new();
-        for name in names {
-            tags.insert(name);
+        for tag in names {
+            name("tags", tag)?;
+            tags.insert(tag);
             if tags.len() > ROOM_TAGS.most {
                 return Err(faulty("number of tags", tags.len(), format!("at most {}", ROOM_TAGS.most)));
             }

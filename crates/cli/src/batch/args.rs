@@ -30,9 +30,8 @@ tiles.png in the folder; an edited sheet is kept.
 
 Streams:
 
---out - writes JSON lines. Each is a level file, with the same columns of the same types in every \
-level, for readers of tables: kinds are a list, and values, corridors, unreachable cells, keys and \
-notes have a list for each field. Parquet is written by the Python package (docs/python.md).
+--out - writes JSON lines: each is a level file in JSON on one line. Tables of levels, as Parquet, \
+are written by the Python package (docs/python.md).
 
 Shards:
 
