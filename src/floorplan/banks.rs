@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::{Passage, PlanContext, PlannedRoom, ShapedFloors, partings::PlacedParting, shape};
+use super::{Passage, PlanContext, PlannedRoom, ShapedFloors, partition::Partition, shape};
 use crate::{
     geom::{Cell, Rect, Size},
     model::RoomShape,
@@ -45,11 +45,12 @@ pub(super) struct Banks {
 }
 
 impl Banks {
-    /// Draws the banks of a parting. Draws nothing if they are straight.
+    /// Draws the banks of the level's parting, if it has one. Draws nothing if they are straight.
     ///
     /// Each bank has a control point every few rows, where it gives up another number of cells than
     /// at the last one, and straight lines between them. Cost: linear in the rows.
-    pub(super) fn new<T: Trace>(context: &mut PlanContext<'_, T>, parting: &PlacedParting, band: Rect) -> Self {
+    pub(super) fn of<T: Trace>(context: &mut PlanContext<'_, T>, partition: &Partition) -> Option<Self> {
+        let (parting, band) = partition.parting.zip(partition.band)?;
         let is_column = parting.cut.is_column;
         let rows = along(band, is_column).len();
         let wind = context.preset.partings.get(usize::from(parting.rule)).map_or(0, |rule| rule.wind);
@@ -61,7 +62,7 @@ impl Banks {
         };
         context.trace.count(|| 2 * rows as u64);
         let are_straight = lines.iter().flatten().all(|wished| *wished == 0);
-        Self { is_column, band, lines, are_straight, given: [Vec::new(), Vec::new()] }
+        Some(Self { is_column, band, lines, are_straight, given: [Vec::new(), Vec::new()] })
     }
 
     /// Whether no bank gives up a cell in any row.

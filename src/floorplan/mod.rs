@@ -82,5 +82,5 @@ pub struct FloorPlan {
     /// The tile of each cell.
     pub tiles: Grid<Tile>,
     /// The terrain, in levels that have some.
-    pub(crate) terrain: Option<Box<PlannedTerrain>>,
+    pub(crate) terrain: PlannedTerrain,
 }

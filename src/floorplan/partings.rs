@@ -8,7 +8,7 @@
 use super::{
     Note, NoteCode, PlanContext,
     arrival::ArrivalCell,
-    partition::{self, LeafDemand, PartingCut, PathEnd},
+    partition::{self, LeafDemand, PartingCut, PathEnd, PlacedParting},
 };
 use crate::{
     geom::Rect,
@@ -16,18 +16,6 @@ use crate::{
     rng::{RandomSource, SeedStage},
     trace::Trace,
 };
-
-/// The parting of a level: its rule, its cut, and how often it may be crossed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PlacedParting {
-    /// The rule, by position in the preset's list.
-    pub(super) rule: u8,
-    pub(super) cut: PartingCut,
-    /// The most crossings of this level.
-    pub(super) crossings: u32,
-    /// Whether the path begins and ends on different sides.
-    pub(super) parts_ends: bool,
-}
 
 /// Where along an axis the band may lie, in tenths of the level's side: first in its middle part,
 /// so that both sides hold several rooms, then anywhere.

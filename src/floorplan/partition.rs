@@ -34,8 +34,20 @@ pub(crate) struct PartitionInputs<'a> {
     pub(crate) demands: &'a [LeafDemand],
     /// The cell that no wall may take, nor keep out of reach of a room.
     pub(crate) arrival: Option<ArrivalCell>,
-    /// The first cut, if a parting decides it.
-    pub(crate) parting: Option<PartingCut>,
+    /// What decides the first cut, if the level has a parting.
+    pub(crate) parting: Option<PlacedParting>,
+}
+
+/// The parting of a level: its rule, its cut, and how often it may be crossed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlacedParting {
+    /// The rule, by position in the preset's list.
+    pub(crate) rule: u8,
+    pub(crate) cut: PartingCut,
+    /// The most crossings of this level.
+    pub(crate) crossings: u32,
+    /// Whether the path begins and ends on different sides.
+    pub(crate) parts_ends: bool,
 }
 
 /// The first cut of a level with a parting: a band of cells in place of a wall.
@@ -81,6 +93,8 @@ pub(crate) struct Partition {
     stack: Vec<UncutPart>,
     /// Leaves that meet a [`LeafDemand`], each with what asked for it.
     pub(crate) met_demands: Vec<(LeafId, DemandSource)>,
+    /// What parts the level, if anything does.
+    pub(crate) parting: Option<PlacedParting>,
     /// The band of the parting, if the level has one.
     pub(crate) band: Option<Rect>,
     /// The number of leaves before the band. All later ones lie behind it.
@@ -154,14 +168,14 @@ impl Partition {
         self.next.clear();
         self.stack.clear();
         self.met_demands.clear();
-        (self.band, self.before_band) = (None, 0);
+        (self.parting, self.band, self.before_band) = (parting, None, 0);
         let inside = inside(size);
         let wanted = if parting.is_some() { 0 } else { demand::demands_in(inside, inputs) };
         self.work = demands.len() as u64;
         let mut branch = UncutPart { rect: inside, bounds: [BORDER; 4], wanted, has_arrival: arrival.is_some() };
-        if let Some(parting) = parting {
-            let behind = self.part(&mut branch, parting, arrival);
-            let PartingCut { is_column, before, width, .. } = parting;
+        if let Some(PlacedParting { cut, .. }) = parting {
+            let behind = self.part(&mut branch, cut, arrival);
+            let PartingCut { is_column, before, width, .. } = cut;
             trace.see(|| Step::Part { part: inside, is_column, before, width });
             self.stack.push(behind);
         }

@@ -11,24 +11,22 @@ use super::{
     context::PlanContext,
     ends::{EntryAndExit, ends},
     inset,
-    mission::{MissionPlanner, PartingSides, PlanToLock},
-    openings,
-    partings::{self, PlacedParting},
-    partition::{self, DemandSource, LeafDemand, LeafId, Partition, PartitionInputs},
+    mission::{MissionPlanner, PlanToLock},
+    openings, partings,
+    partition::{DemandSource, LeafDemand, LeafId, Partition, PartitionInputs},
     passages::{self, PassageInputs},
     pools::DealtEntries,
     roles,
     route::{self, LeafGraph, LeafRole, LeafRoom, MissingCycles, PathStart, Route},
     shape::{self, ShapeChoice},
     sizes, stairs,
-    terrain::{self, PlanToCover, PlannedTerrain},
+    terrain::{self, PlanToCover},
     tiles,
     vaults::VaultAssigner,
 };
 use crate::{
     geom::Rect,
-    grid::Grid,
-    model::{RoomShape, Tile},
+    model::RoomShape,
     preset::{RoomFacts, RoomStyle},
     rng::SeedStage,
     trace::{Stage, Step, Trace},
@@ -59,13 +57,13 @@ impl Planner {
         let context = &mut context;
         let dealt = DealtEntries::new(context.preset, context.seed);
         let mut vaults = VaultAssigner::new(context, &dealt);
-        let (parting, short_parting) = self.cut_leaves(context, &vaults.demands, &dealt);
+        let short_cut = self.cut_leaves(context, &vaults.demands, &dealt);
         context.trace.end(Stage::Partition);
         self.place_rooms(context);
         vaults.reserve(&self.partition, &mut self.inside, &mut self.route);
         sizes::reserve(context.preset, &self.partition, &mut self.inside, &mut self.route);
         self.find_neighbours(context);
-        self.find_route(context, parting.as_ref());
+        self.find_route(context);
         let mut rooms = self.number_rooms(context);
         let path = self.rooms_of_path(context);
         self.report_cycles(context, &rooms);
@@ -79,13 +77,12 @@ impl Planner {
         let PlanContext { preset, seed, .. } = *context;
         let undealt = dealt.assign_layouts(preset, seed, &self.partition, &self.room_of, &mut rooms, context.trace);
         vaults.assign(&mut rooms, context.trace);
-        let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path, parting.as_ref());
+        let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path);
         context.trace.end(Stage::Mission);
         let choices = shape::choose_shapes(context, &rooms);
         let mouths = openings::open_walls(context, &rooms, &choices, &mut passages);
         let (mut floors, ends) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
-        let mut banks =
-            parting.as_ref().zip(self.partition.band).map(|(parting, band)| Banks::new(context, parting, band));
+        let mut banks = Banks::of(context, &self.partition);
         if let Some(banks) = &mut banks {
             banks.wind(context, &mut rooms, &passages, &mut floors, [ends.entry, ends.exit]);
         }
@@ -97,10 +94,11 @@ impl Planner {
         let quiet = QuietZone::new(&tiles, entry, quiet);
         context.trace.count(|| quiet.work);
         context.trace.end(Stage::Tiles);
-        let (terrain, short_terrain) = self.lay_terrain(context, parting.zip(banks), &rooms, &passages, &tiles);
+        let plan = PlanToCover { rooms: &rooms, passages: &passages, tiles: &tiles, rects: self.room_rects() };
+        let (terrain, short_terrain) = terrain::lay(context, &self.partition, banks, &plan);
         let cycles = self.route.cycles.iter().map(|cycle| cycle.steps).collect();
         let mut notes = self.notes(context, vaults);
-        notes.extend(short_parting);
+        notes.extend(short_cut);
         notes.extend(short_terrain);
         let PlanContext { preset, difficulty, .. } = *context;
         notes.extend(sizes::notes(preset, difficulty, &self.partition, &rooms, &self.room_of));
@@ -121,7 +119,7 @@ impl Planner {
         context: &mut PlanContext<'_, impl Trace>,
         of_vaults: &[LeafDemand],
         dealt: &DealtEntries,
-    ) -> (Option<PlacedParting>, Option<Note>) {
+    ) -> Option<Note> {
         let mut demands = sizes::demands(context, dealt);
         let PlanContext { preset, difficulty, .. } = *context;
         if demands.is_empty() {
@@ -138,12 +136,11 @@ impl Planner {
         }
         let (rules, arrival) = (preset.leaf_sides(difficulty), context.arrival());
         let (parting, note) = partings::place(context, &rules, &mut demands);
-        let cut = parting.map(|parting| parting.cut);
-        let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival, parting: cut };
+        let inputs = PartitionInputs { size: preset.size(), rules, demands: &demands, arrival, parting };
         let draw = &mut context.stream(SeedStage::Partition);
         self.partition.cut(&inputs, draw, context.trace);
         context.trace.count(|| self.partition.work);
-        (parting, note)
+        note
     }
 
     /// Places a room in each leaf, in the style `Corridors`.
@@ -168,29 +165,20 @@ impl Planner {
 
     /// Chooses the leaves that become rooms: the main path, bonus rooms, reserved leaves, and
     /// further ones up to the preset's coverage. Then adds loops.
-    fn find_route(&mut self, context: &mut PlanContext<'_, impl Trace>, parting: Option<&PlacedParting>) {
+    fn find_route(&mut self, context: &mut PlanContext<'_, impl Trace>) {
         let PlanContext { preset, difficulty, start, .. } = *context;
         let (route, adjacency, leaves) = (&mut self.route, &self.adjacency, &self.partition.leaves);
         let draw = &mut context.stream(SeedStage::Route);
         let graph = LeafGraph { size: preset.size(), leaves, adjacency };
-        let (most, parts_ends) = parting.map_or((0, false), |parting| (parting.crossings, parting.parts_ends));
         let rects = if self.inside.is_empty() { leaves } else { &self.inside };
-        // By the leaf: rooms of vaults and sizes may keep a margin to the band, and still be
-        // crossed to.
-        let rule = parting.and_then(|parting| preset.partings.get(usize::from(parting.rule)));
-        let partition = &self.partition;
-        let tags = rule.into_iter().flat_map(|rule| {
-            let tag = |leaf| if partition.touches_band(leaf) { rule.tag_bit() } else { 0 };
-            LeafId::all().take(leaves.len()).map(tag)
-        });
-        route.part(self.partition.before_band, most, parts_ends, tags);
+        route.part(preset, &self.partition);
         let start = PathStart { rule: preset.start, asked: start.map(|cell| route::nearest_leaf(leaves, cell)) };
         route.find_path(graph, start, &preset.path.at(difficulty), draw);
         route.add_cycles(adjacency, &preset.cycles, difficulty, || context.stream(SeedStage::Cycles));
         route.hang_bonus_rooms(adjacency, &preset.bonus, difficulty, draw);
         let hosts = preset.bonus.hosts;
         route.join_reserved(adjacency, hosts);
-        let mut crossings = parting.map(|_| context.stream(SeedStage::Crossings));
+        let mut crossings = self.partition.band.map(|_| context.stream(SeedStage::Crossings));
         if let Some(draw) = &mut crossings {
             route.cross_once(adjacency, hosts, draw);
         }
@@ -284,7 +272,6 @@ impl Planner {
         rooms: &mut [PlannedRoom],
         passages: &mut [Passage],
         path: &[u32],
-        parting: Option<&PlacedParting>,
     ) -> (PlannedMission, Vec<Note>) {
         let rules = &context.preset.mission;
         if !rules.is_used() {
@@ -292,25 +279,8 @@ impl Planner {
         }
         let loops = if rules.has_shortcuts() { self.route.passages_of_loops() } else { Vec::new() };
         let Self { route, mission, partition, .. } = self;
-        let sides = parting.map(|parting| PartingSides { rule: parting.rule, before_band: partition.before_band });
-        let plan = PlanToLock { rooms, passages, path, loops, sides };
+        let plan = PlanToLock { rooms, passages, path, loops, partition };
         mission.plan(context, plan, |room| route.path_span(LeafId(room.leaf)))
-    }
-
-    /// Lays the terrain of the level's parting, if it has one.
-    fn lay_terrain(
-        &self,
-        context: &mut PlanContext<'_, impl Trace>,
-        parting: Option<(PlacedParting, Banks)>,
-        rooms: &[PlannedRoom],
-        passages: &[Passage],
-        tiles: &Grid<Tile>,
-    ) -> (Option<Box<PlannedTerrain>>, Vec<Note>) {
-        let Some((parting, banks)) = parting else { return (None, Vec::new()) };
-        let (inside, before_band) = (partition::inside(context.preset.size()), self.partition.before_band);
-        let plan = PlanToCover { rooms, passages, tiles, rects: self.room_rects(), inside, before_band };
-        let (terrain, notes) = terrain::lay(context, &parting, banks, &plan);
-        (Some(Box::new(terrain)), notes)
     }
 
     /// For each leaf, the rectangle of the room that it may hold.

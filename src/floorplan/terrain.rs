@@ -7,7 +7,7 @@
 use super::{
     Note, NoteCode, Passage, PlanContext, PlannedRoom,
     banks::{Banks, NO_ROOM},
-    partings::PlacedParting,
+    partition::{self, Partition},
 };
 use crate::{
     geom::{Cell, Rect, Size},
@@ -17,19 +17,20 @@ use crate::{
     trace::{Step, Trace},
 };
 
-/// The terrain of a level.
-#[derive(Clone, Debug)]
+/// The terrain of a level, which several things may lay. By default it has none.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct PlannedTerrain {
-    /// For each cell 0, or one more than the position of its kind in the preset's list.
-    pub(crate) cells: Grid<u8>,
+    /// For each cell 0, or one more than the position of its kind in the preset's list. `None`
+    /// until something is laid.
+    pub(crate) cells: Option<Grid<u8>>,
     /// The partings of the level; at most one.
     pub(crate) partings: Vec<PlannedParting>,
 }
 
 impl PlannedTerrain {
-    /// No terrain yet, for a level of a size.
-    pub(crate) fn bare(size: Size) -> Self {
-        Self { cells: Grid::filled(size, 0), partings: Vec::new() }
+    /// The cells of a level of a size, to lay something.
+    pub(crate) fn cells_of(&mut self, size: Size) -> &mut Grid<u8> {
+        self.cells.get_or_insert_with(|| Grid::filled(size, 0))
     }
 }
 
@@ -55,22 +56,19 @@ pub(super) struct PlanToCover<'a> {
     pub(super) tiles: &'a Grid<Tile>,
     /// For each leaf, the rectangle of the room that it may hold, before it is shaped.
     pub(super) rects: &'a [Rect],
-    /// The level without its border.
-    pub(super) inside: Rect,
-    /// The number of leaves before the band of the parting.
-    pub(super) before_band: u32,
 }
 
-/// Lays the terrain of a parting. Returns notes if nothing crosses it, or if the path
-/// begins and ends on one side where it may not.
+/// Lays the terrain of the level's parting, if it has one. Returns notes if nothing crosses it, or
+/// if the path begins and ends on one side where it may not.
 ///
 /// Cost: linear in rooms, passages and the cells of the parting.
 pub(super) fn lay(
     context: &mut PlanContext<'_, impl Trace>,
-    parting: &PlacedParting,
-    mut banks: Banks,
+    partition: &Partition,
+    banks: Option<Banks>,
     plan: &PlanToCover<'_>,
 ) -> (PlannedTerrain, Vec<Note>) {
+    let Some((parting, mut banks)) = partition.parting.zip(banks) else { return Default::default() };
     let preset: &Preset = context.preset;
     let rule = &preset.partings[usize::from(parting.rule)];
     let bridge = preset.terrain.get(usize::from(rule.terrain)).and_then(|terrain| terrain.bridge);
@@ -80,10 +78,10 @@ pub(super) fn lay(
     if banks.are_straight() {
         cover.fill(band, rule.terrain + 1);
     } else {
-        let reach = reach(&mut banks, plan);
+        let reach = reach(&mut banks, plan, partition::inside(preset.size()));
         cover.lay_rows(&banks, band, &reach, rule.terrain, context.trace);
     }
-    let side = |room: u32| plan.rooms[room as usize].leaf >= plan.before_band;
+    let side = |room: u32| plan.rooms[room as usize].leaf >= partition.before_band;
     let crosses = |passage: &Passage| side(passage.rooms[0]) != side(passage.rooms[1]);
     let crossings: Vec<u32> =
         (0..).zip(plan.passages).filter(|(_, passage)| crosses(passage)).map(|(id, _)| id).collect();
@@ -102,7 +100,7 @@ pub(super) fn lay(
     let note = |(code, _)| Note { code, wanted: 1, got: 0, about: Some(rule.name.to_string()) };
     let notes = shortfalls.into_iter().filter(|(_, is_short)| *is_short).map(note).collect();
     let partings = vec![PlannedParting { rule: parting.rule, band, crossings, ends_apart }];
-    (PlannedTerrain { cells: cover.cells, partings }, notes)
+    (PlannedTerrain { cells: Some(cover.cells), partings }, notes)
 }
 
 /// Terrain that is being laid.
@@ -172,8 +170,8 @@ impl Cover {
 ///
 /// In rows of a room at the bank these are the cells before its floor, as many as the bank wishes:
 /// those that the room gave up, or that its shape left. In other rows they are rock that touches no
-/// floor, such as that of unused leaves.
-fn reach(banks: &mut Banks, plan: &PlanToCover<'_>) -> [Vec<i32>; 2] {
+/// floor, such as that of unused leaves. `inside` is the level without its border.
+fn reach(banks: &mut Banks, plan: &PlanToCover<'_>, inside: Rect) -> [Vec<i32>; 2] {
     let mut reach = banks.take_given();
     let (tiles, width) = (plan.tiles.values(), plan.tiles.width() as isize);
     let position = |cell: Cell| cell.y as isize * width + cell.x as isize;
@@ -193,7 +191,7 @@ fn reach(banks: &mut Banks, plan: &PlanToCover<'_>) -> [Vec<i32>; 2] {
     for (bank, reach) in reach.iter_mut().enumerate() {
         let (corner, [down, behind]) = banks.corner(bank);
         let (mut from, down, behind) = (position(corner), position(down), position(behind));
-        let most = banks.depth(bank, plan.inside);
+        let most = banks.depth(bank, inside);
         for (reach, wished) in reach.iter_mut().zip(banks.wished(bank)) {
             if *reach == NO_ROOM {
                 *reach = run(tiles, from, behind, i32::from(*wished).min(most), |tile| tile == Tile::Rock);

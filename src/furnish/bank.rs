@@ -40,8 +40,7 @@ pub(super) fn runs(wanted: impl Iterator<Item = bool>) -> Vec<(i32, i32)> {
 impl<'level> RoomBank<'level> {
     /// The bank of a room; `None` if no terrain of a parting lies beside it. Cost: linear in the
     /// sides of the room.
-    pub(super) fn of(preset: &Preset, terrain: Option<&'level PlannedTerrain>, rect: Rect) -> Option<Self> {
-        let terrain = terrain?;
+    pub(super) fn of(preset: &Preset, terrain: &'level PlannedTerrain, rect: Rect) -> Option<Self> {
         let parting = terrain.partings.first()?;
         let rule = preset.partings.get(usize::from(parting.rule))?;
         // Its banks wind by so many cells at most.
@@ -55,7 +54,8 @@ impl<'level> RoomBank<'level> {
         } else {
             Direction::South
         };
-        let bank = Self { cells: &terrain.cells, terrain: rule.terrain + 1, rect, side, winds: rule.wind > 0 };
+        let cells = terrain.cells.as_ref()?;
+        let bank = Self { cells, terrain: rule.terrain + 1, rect, side, winds: rule.wind > 0 };
         let Extent { width, height } = rect.extent();
         // Terrain in the rectangle is joined to that of the band, which lies outside of it.
         let is_beside = [-1, height].into_iter().any(|y| bank.row(y).contains(&bank.terrain))

@@ -170,8 +170,8 @@ impl<'level> RoomContext<'level> {
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
         let is_dug = room.cut.is_dug();
-        let bank = RoomBank::of(preset, plan.terrain.as_deref(), rect);
-        let terrain = plan.terrain.as_deref().map(|terrain| &terrain.cells);
+        let bank = RoomBank::of(preset, &plan.terrain, rect);
+        let terrain = plan.terrain.cells.as_ref();
         Self {
             preset,
             layout,

@@ -60,7 +60,7 @@ pub(super) fn assemble(
         start,
         rerolls: rerolls.clone(),
     };
-    let terrain = terrain.and_then(|terrain| finished_terrain(preset, *terrain));
+    let terrain = finished_terrain(preset, terrain);
     Level {
         origin,
         tiles: plan.tiles,
@@ -186,19 +186,11 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
 }
 
 /// The terrain of a plan, and over it the terrain that formations have laid.
-fn with_formations(
-    planned: Option<Box<PlannedTerrain>>,
-    laid: &[PlacedTerrain],
-    size: Size,
-) -> Option<Box<PlannedTerrain>> {
-    if laid.is_empty() {
-        return planned;
-    }
-    let mut terrain = planned.unwrap_or_else(|| Box::new(PlannedTerrain::bare(size)));
+fn with_formations(mut terrain: PlannedTerrain, laid: &[PlacedTerrain], size: Size) -> PlannedTerrain {
     for &PlacedTerrain { terrain: kind, cells, .. } in laid {
-        terrain.cells.fill_rect(cells, kind + 1);
+        terrain.cells_of(size).fill_rect(cells, kind + 1);
     }
-    Some(terrain)
+    terrain
 }
 
 /// The terrain, with the kinds that are in use, in preset order.
@@ -209,7 +201,7 @@ fn finished_terrain(preset: &Preset, PlannedTerrain { cells, partings }: Planned
         let (name, terrain) = (rule.name.as_str().into(), rule.terrain.into());
         Some(Parting { name, terrain, band, crossings, ends_apart })
     };
-    let kinds = preset.terrain.iter().map(|rule| rule.kind.clone()).collect();
+    let (cells, kinds) = (cells?, preset.terrain.iter().map(|rule| rule.kind.clone()).collect());
     LevelTerrain { kinds, cells, partings: partings.into_iter().filter_map(parting).collect() }.in_use()
 }
 
@@ -294,10 +286,11 @@ mod tests {
         }
         let planned =
             PlannedParting { rule: 0, band: expected.partings[0].band, crossings: vec![2, 1], ends_apart: true };
-        let planned = PlannedTerrain { cells, partings: vec![planned] };
+        let planned = PlannedTerrain { cells: Some(cells), partings: vec![planned] };
         assert_eq!(finished_terrain(&preset, planned.clone()), Some(Box::new(expected)), "crossings in order");
         let mut none = PlannedTerrain { partings: Vec::new(), ..planned };
-        none.cells.fill_rect(Rect::from(none.cells.size()), 0);
+        let cells = none.cells.as_mut().unwrap();
+        cells.fill_rect(Rect::from(cells.size()), 0);
         assert_eq!(finished_terrain(&preset, none), None);
     }
 }

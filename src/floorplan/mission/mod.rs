@@ -27,7 +27,6 @@ mod room_locks;
 mod shortcuts;
 mod sides;
 
-pub(super) use self::sides::PartingSides;
 use self::{
     graph::{PassageUse, RoomGraph},
     hidden::{HiddenRooms, hide_rooms},
@@ -35,8 +34,12 @@ use self::{
     path_locks::{PathBuffers, cut_path},
     room_locks::{RoomBuffers, lock_rooms},
     shortcuts::{Shortcut, add_shortcuts},
+    sides::PartingSides,
 };
-use super::{Note, NoteCode, Passage, PlanContext, PlannedProp, PlannedPropSource, PlannedRoom, route::PathSpan};
+use super::{
+    Note, NoteCode, Passage, PlanContext, PlannedProp, PlannedPropSource, PlannedRoom, partition::Partition,
+    route::PathSpan,
+};
 use crate::{
     model::DoorKind,
     preset::{LockRule, MissionRule, Preset, RampInput, WayAround, count_at, least_at},
@@ -94,8 +97,7 @@ pub(super) struct PlanToLock<'a> {
     pub(super) path: &'a [u32],
     /// The passages of loops, ascending; only shortcuts need them.
     pub(super) loops: Vec<u32>,
-    /// The sides of the level's parting, if it has one.
-    pub(super) sides: Option<PartingSides>,
+    pub(super) partition: &'a Partition,
 }
 
 /// A gate: one lock of the main path or of a room, with all passages that have it.
@@ -174,7 +176,7 @@ impl MissionPlanner {
     pub(super) fn plan(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
-        PlanToLock { rooms, passages, path, loops, sides }: PlanToLock<'_>,
+        PlanToLock { rooms, passages, path, loops, partition }: PlanToLock<'_>,
         span: impl Fn(&PlannedRoom) -> PathSpan,
     ) -> (PlannedMission, Vec<Note>) {
         let PlanContext { preset, difficulty, .. } = *context;
@@ -186,6 +188,7 @@ impl MissionPlanner {
         wanted.clear();
         wanted.extend(rules.iter().map(|rule| draw_count(rule, difficulty, draw)));
         gates.clear();
+        let sides = PartingSides::of(partition);
         let mut draft = MissionDraft { preset, rules, around: *around, difficulty, rooms, path, sides, wanted, gates };
         cut_path(&mut draft, graph, &mut self.path, draw);
         lock_rooms(&mut draft, graph, &mut self.rooms, draw);

@@ -9,7 +9,7 @@ use super::{
     graph::{FAR, RoomDoor, RoomGraph, is_of_path},
     marks::RoomMarks,
 };
-use crate::floorplan::{PlannedRoom, route::PathSpan};
+use crate::floorplan::{PlannedRoom, partition::Partition, route::PathSpan};
 
 /// A room of the far side that a crossing other than the path's alone joins to the level.
 #[derive(Clone, Copy, Debug)]
@@ -21,14 +21,19 @@ pub(super) struct Exclave {
 
 /// The sides of a level's parting.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::floorplan) struct PartingSides {
+pub(super) struct PartingSides {
     /// The rule of the parting, by position in the preset's list.
-    pub(in crate::floorplan) rule: u8,
+    pub(super) rule: u8,
     /// The number of leaves before the band; all later ones lie behind it.
-    pub(in crate::floorplan) before_band: u32,
+    before_band: u32,
 }
 
 impl PartingSides {
+    /// The sides of the parting that a partition has.
+    pub(super) fn of(partition: &Partition) -> Option<Self> {
+        partition.parting.map(|parting| Self { rule: parting.rule, before_band: partition.before_band })
+    }
+
     fn is_behind(self, room: &PlannedRoom) -> bool {
         room.leaf >= self.before_band
     }

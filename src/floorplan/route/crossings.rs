@@ -9,10 +9,10 @@ use crate::{
     floorplan::{
         adjacency::{Adjacency, WallId},
         leaf_wall::LeafWall,
-        partition::LeafId,
+        partition::{LeafId, Partition},
     },
     model::RoomKind,
-    preset::HostKinds,
+    preset::{HostKinds, PartingRule, Preset},
     rng::RandomSource,
 };
 
@@ -88,15 +88,21 @@ impl Crossings {
 }
 
 impl Route {
-    /// Says that a parting parts the leaves of the level, the first `before_band` from the others,
-    /// and may be crossed `most` times. Without a parting, `most` is 0. `tags` are those of the
-    /// rooms beside it, for each leaf.
-    pub(crate) fn part(&mut self, before_band: u32, most: u32, parts_ends: bool, tags: impl Iterator<Item = u32>) {
-        let Crossings { joined, tags: all, .. } = std::mem::take(&mut self.crossings);
-        self.crossings = Crossings { before_band, most, parts_ends, joined, tags: all };
-        self.crossings.joined.clear();
-        self.crossings.tags.clear();
-        self.crossings.tags.extend(tags);
+    /// Takes from the partition what parts its leaves, if anything does.
+    pub(crate) fn part(&mut self, preset: &Preset, partition: &Partition) {
+        let Crossings { mut joined, mut tags, .. } = std::mem::take(&mut self.crossings);
+        joined.clear();
+        tags.clear();
+        let (mut most, mut parts_ends) = (0, false);
+        if let Some(parting) = partition.parting {
+            (most, parts_ends) = (parting.crossings, parting.parts_ends);
+            // By the leaf: rooms of vaults and sizes may keep a margin to the band, and still be
+            // crossed to.
+            let bit = preset.partings.get(usize::from(parting.rule)).map_or(0, PartingRule::tag_bit);
+            let tag = |leaf| if partition.touches_band(leaf) { bit } else { 0 };
+            tags.extend(LeafId::all().take(partition.leaves.len()).map(tag));
+        }
+        self.crossings = Crossings { before_band: partition.before_band, most, parts_ends, joined, tags };
     }
 
     /// Lists the crossings among the joined walls anew. Cost: linear in the walls of the parting.

@@ -156,7 +156,7 @@ pub(crate) fn plan(preset: &Preset) -> FloorPlan {
         cycles: Vec::new(),
         quiet: QuietZone::default(),
         tiles,
-        terrain: None,
+        terrain: Default::default(),
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         cycles: Vec::new(),
         quiet: QuietZone::default(),
         tiles: Grid::filled(Size::new(64, 64).expect("a size"), Tile::Rock),
-        terrain: None,
+        terrain: Default::default(),
     }
 }
 
