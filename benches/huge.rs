@@ -25,7 +25,7 @@ use roomgen::{
     Cell, Generator, Level, Preset, Rect, Size, export::csv, export::json, export::ron, export::text,
     spatial::PropIndex,
 };
-use roomgen_pictures::png::{self, PictureOptions};
+use roomgen_export::png::{self, PictureOptions};
 
 type Outcome = Result<(), Box<dyn Error>>;
 

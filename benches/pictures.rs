@@ -12,7 +12,7 @@ use std::{
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use roomgen::{Level, Preset, generate, preset::BUILT_IN, theme::Theme};
-use roomgen_pictures::{
+use roomgen_export::{
     picture::{PictureLight, PictureOptions, View, render},
     png,
 };

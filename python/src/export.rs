@@ -8,11 +8,12 @@ use pyo3::{
     types::{PyBytes, PyDict},
 };
 use roomgen::{Preset, REVISION, theme::Theme};
-use roomgen_formats::{
+use roomgen_export::{
     ExportFile,
+    ansi::AnsiOptions,
     format::{Format, FormatKind, LevelExport},
+    gif::GifOptions,
 };
-use roomgen_pictures::{ansi::AnsiOptions, gif::GifOptions};
 
 use crate::{
     arguments, errors,
@@ -128,7 +129,7 @@ fn files(
     name: &str,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<ExportFile>> {
-    let (mut picture, mut animation) = (roomgen_pictures::picture::PictureOptions::DEFAULT, GifOptions::default());
+    let (mut picture, mut animation) = (roomgen_export::picture::PictureOptions::DEFAULT, GifOptions::default());
     if let Some(options) = options {
         check(format, options)?;
         let given = |name: &str| options.get_item(name).map(|value| value.filter(|value| !value.is_none()));

@@ -3,8 +3,8 @@
 use numpy::{IntoPyArray, PyArray3, PyArrayMethods};
 use pyo3::{prelude::*, types::PyBytes};
 use roomgen::{level::Audience, model::Hundredths};
-use roomgen_formats::format::LevelExport;
-use roomgen_pictures::{
+use roomgen_export::{
+    format::LevelExport,
     picture::{Overlay, Overlays, Picture, PictureLight, PictureOptions, PictureStyle, View},
     png,
 };

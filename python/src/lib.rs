@@ -31,8 +31,10 @@ use pyo3::prelude::*;
 mod _native {
     use pyo3::{prelude::*, types::PyTuple};
     use roomgen::{Direction, DoorKind, KeyUse, REVISION, RoomKind, RoomShape, preset::BUILT_IN, survey::Metric};
-    use roomgen_formats::format::Format;
-    use roomgen_pictures::picture::{Overlay, View};
+    use roomgen_export::{
+        format::Format,
+        picture::{Overlay, View},
+    };
 
     #[pymodule_export]
     use super::{

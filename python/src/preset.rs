@@ -19,7 +19,7 @@ use roomgen::{
     text_file,
     theme::SpritePicture,
 };
-use roomgen_pictures::sprite_picture;
+use roomgen_export::sprite_picture;
 use roomgen_python_help::documented;
 
 use crate::{

@@ -5,7 +5,7 @@ use crate::{color::Color, model::PropKind};
 
 /// The pixels of a picture that a preset cuts into sprites.
 ///
-/// The library reads no pictures: `roomgen_pictures::sprite_picture` decodes PNG files, pages have
+/// The library reads no pictures: `roomgen_export::sprite_picture` decodes PNG files, pages have
 /// their browser do it. Colours are taken as they are, without colour management.
 ///
 /// Guarantee: from 1 to [`SpritePicture::MAX_SIDE`] pixels a side, and four bytes for each pixel.

@@ -8,13 +8,12 @@
 use super::{paths::paths_from, *};
 
 /// The crates of the house, by the first file of each.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 8] = [
     "src/lib.rs",
     "crates/spatial/src/lib.rs",
     "crates/find/src/lib.rs",
     "crates/finder/src/lib.rs",
-    "crates/pictures/src/lib.rs",
-    "crates/formats/src/lib.rs",
+    "crates/export/src/lib.rs",
     "crates/cli/src/lib.rs",
     "python/src/lib.rs",
     "web/engine/src/lib.rs",

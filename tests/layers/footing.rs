@@ -21,14 +21,14 @@ const ALLOWED: [(&str, &str); 18] = [
     ("src/survey/ground.rs", "measures the plan, without what rooms are furnished with"),
     ("src/survey/stakes.rs", "measures the quiet zone, as the check does"),
     ("crates/cli/src/check.rs", "drawings have tiles alone"),
-    ("crates/formats/src/svg/lights.rs", "light falls on water"),
-    ("crates/pictures/src/picture/", "draws ground by its tiles, and terrain in their place"),
+    ("crates/export/src/svg/lights.rs", "light falls on water"),
+    ("crates/export/src/picture/", "draws ground by its tiles, and terrain in their place"),
     ("src/model/tile.rs", "is where tiles say it"),
 ];
 
 #[test]
 fn who_walks_asks_tiles_and_terrain_together() {
-    let crates = ["cli", "finder", "formats", "pictures"].map(|name| root().join("crates").join(name).join("src"));
+    let crates = ["cli", "export", "finder"].map(|name| root().join("crates").join(name).join("src"));
     let folders = crates.into_iter().chain(["src", "python/src", "web/engine/src"].map(|name| root().join(name)));
     let (mut breaches, mut seen) = (Vec::new(), BTreeSet::new());
     for file in folders.flat_map(|folder| rust_files(&folder)) {

@@ -31,9 +31,9 @@ const WORDS: [&str; 20] = [
 /// The allowed uses: file, word and reason.
 const ALLOWED: [(&str, &str, &str); 14] = [
     ("src/preset/builtin.rs", "static", "the texts of the presets, constant"),
-    ("crates/pictures/src/picture/boulders.rs", "static", "two textures of boulders, constant"),
+    ("crates/export/src/picture/boulders.rs", "static", "two textures of boulders, constant"),
     (
-        "crates/pictures/src/picture/boulders.rs",
+        "crates/export/src/picture/boulders.rs",
         "LazyLock",
         "their pixels, functions of nothing: whoever asks first draws them",
     ),
@@ -72,14 +72,7 @@ pub(super) fn words(code: &str) -> Vec<&str> {
 
 /// The code of each library file without its tests, by its path below `src`.
 pub(super) fn library() -> impl Iterator<Item = (String, String)> {
-    let folders = [
-        "src",
-        "crates/spatial/src",
-        "crates/find/src",
-        "crates/finder/src",
-        "crates/pictures/src",
-        "crates/formats/src",
-    ];
+    let folders = ["src", "crates/spatial/src", "crates/find/src", "crates/finder/src", "crates/export/src"];
     let files = folders.into_iter().flat_map(|folder| rust_files(&root().join(folder)));
     files.filter_map(|file| {
         let path = file.strip_prefix(root()).expect("a file below the root").to_string_lossy().replace('\\', "/");

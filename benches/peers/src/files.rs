@@ -9,7 +9,7 @@ use image::{
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
 use roomgen::{Generator, Preset, Size, export::json, export::ron};
-use roomgen_pictures::png;
+use roomgen_export::png;
 use serde_json::Value;
 
 use crate::{contest::Entrant, table::Table};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use roomgen_pictures::gif::{self, GifError};
+use roomgen_export::gif::{self, GifError};
 
 use super::{
     commit,

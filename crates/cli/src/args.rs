@@ -13,7 +13,7 @@ use roomgen::{
     export::text::TextAlphabet,
     legible::{escaped, truncated},
 };
-use roomgen_formats::format::Format;
+use roomgen_export::format::Format;
 
 use super::{
     animate::AnimateArgs,
@@ -124,7 +124,7 @@ pub(super) struct GenerateArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format::named)]
     pub(super) format: Option<Format>,
 
-    /// A picture of the level: short for --out FILE.png, .webp or .qoi
+    /// A picture of the level: short for --out FILE.png or .webp
     #[arg(long, value_name = "FILE")]
     pub(super) png: Option<PathBuf>,
 
@@ -271,7 +271,7 @@ fn floors(text: &str) -> Result<u32, String> {
 
 #[cfg(test)]
 mod tests {
-    use roomgen_pictures::png::{self, Overlay};
+    use roomgen_export::png::{self, Overlay};
 
     use super::*;
 
@@ -284,7 +284,7 @@ mod tests {
     fn the_scale_in_the_help_is_the_default() {
         let mut command = CommandLine::command();
         let help = command.render_long_help().to_string();
-        let (tiles, ink) = (png::PictureOptions::default().scale, roomgen_pictures::picture::ink_page::InkPage::SCALE);
+        let (tiles, ink) = (png::PictureOptions::default().scale, roomgen_export::picture::ink_page::InkPage::SCALE);
         assert!(help.contains(&format!("[default: {tiles}; in ink {ink}]")), "{help}");
     }
 

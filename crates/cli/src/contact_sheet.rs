@@ -7,9 +7,12 @@ use std::path::PathBuf;
 use clap::Args;
 use indicatif::ProgressBar;
 use roomgen::{Generator, Preset, REVISION, Request};
-use roomgen_formats::format::LevelExport;
-use roomgen_pictures::png::{
-    ContactSheet, ContactSheetOptions, ContactSheetSubject, Overlay, Picture, PictureError, SheetLevels, dearest_room,
+use roomgen_export::{
+    format::LevelExport,
+    png::{
+        ContactSheet, ContactSheetOptions, ContactSheetSubject, Overlay, Picture, PictureError, SheetLevels,
+        dearest_room,
+    },
 };
 
 use super::{
@@ -53,7 +56,7 @@ pub(super) struct ContactSheetArgs {
     #[arg(long, short, value_name = "FIRST..END", default_value = "0..12", allow_hyphen_values = true)]
     seeds: SeedRange,
 
-    /// The picture: a file ending in .png, .webp or .qoi, or - for standard output, as PNG
+    /// The picture: a file ending in .png or .webp, or - for standard output, as PNG
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use roomgen::theme::Theme;
-use roomgen_formats::format::{Format, FormatKind, LevelExport};
+use roomgen_export::format::{Format, FormatKind, LevelExport};
 
 use super::{
     export,
@@ -64,7 +64,7 @@ pub(super) struct RenderArgs {
     #[command(flatten)]
     source: LevelFileArgs,
 
-    /// The picture: a file ending in .png, .webp or .qoi, or - for standard output, as PNG
+    /// The picture: a file ending in .png or .webp, or - for standard output, as PNG
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 
@@ -115,7 +115,7 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         inputs.extend(files);
         preset
     });
-    picture.check(&export::formats(outputs), file.level.size(), "a FILE that ends in .png, .webp or .qoi")?;
+    picture.check(&export::formats(outputs), file.level.size(), "a FILE that ends in .png or .webp")?;
     file.refuse_breaches(source.force)?;
     let default = Theme::default();
     let export = match &preset {

@@ -4,7 +4,7 @@
 use std::{ffi::OsString, path::Path};
 
 use roomgen::geom::Size;
-use roomgen_formats::format::Format;
+use roomgen_export::format::Format;
 
 use super::{
     args::{Command, CommandLine},

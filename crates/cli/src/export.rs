@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use roomgen_formats::{
+use roomgen_export::{
     format::{Format, FormatKind, LevelExport},
     map::TileSheet,
+    png::{self, Picture, left_out_lights},
 };
-
-use roomgen_pictures::png::{self, Picture, left_out_lights};
 
 use super::{
     commit::FileCommit,

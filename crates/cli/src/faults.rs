@@ -9,7 +9,7 @@ use roomgen::{
     geom::{Extent, Rect},
     level::Origin,
 };
-use roomgen_formats::format::LevelExport;
+use roomgen_export::format::LevelExport;
 
 use super::{
     args::CheckArgs,

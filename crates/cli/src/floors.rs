@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use roomgen::Generator;
-use roomgen_formats::format::{Format, LevelExport};
+use roomgen_export::format::{Format, LevelExport};
 
 use super::{
     args::GenerateArgs,

@@ -2,15 +2,15 @@
 
 use std::{ffi::OsStr, io::Write, path::Path};
 
-use roomgen_formats::format::{ExportError, Format, FormatKind, LevelExport};
+use roomgen_export::format::{ExportError, Format, FormatKind, LevelExport};
 
 use super::{animate, failure::CommandFailure, output::Output, picture, print};
 
 /// The format of this name or with this ending, for the values of flags.
 pub(super) fn named(name: &str) -> Result<Format, String> {
     let known = || print::list(Format::ALL.iter().map(|format| format.name().to_owned()), "and");
-    let tables = || tables_by(name).map_or_else(String::new, |tables| format!(". {tables}"));
-    name.parse().map_err(|_| format!("formats are {}{}", known(), tables()))
+    let instead = || instead_of(name).map_or_else(String::new, |instead| format!(". {instead}"));
+    name.parse().map_err(|_| format!("formats are {}{}", known(), instead()))
 }
 
 /// The format that the ending of a file's name stands for, in upper or lower case.
@@ -58,21 +58,24 @@ pub(super) fn bytes(format: Format, export: &LevelExport) -> Result<Vec<u8>, Com
     Ok(bytes)
 }
 
-/// What writes the tables of a data set, for a name that asks for them: `None` for others.
+/// What to use instead of a format that the tool does not write; `None` for other names.
 ///
 /// The tool writes no Parquet: Arrow's encoder would add megabytes for one format.
-fn tables_by(name: &str) -> Option<&'static str> {
-    let is_table = ["parquet", "arrow", "feather"].iter().any(|table| name.eq_ignore_ascii_case(table));
-    is_table.then_some(
-        "The Python package writes Parquet: \
-         roomgen.dataset.write(\"levels.parquet\", roomgen.Preset.built_in(\"crypt\"), range(1000))",
-    )
+fn instead_of(name: &str) -> Option<&'static str> {
+    match name.to_ascii_lowercase().as_str() {
+        "parquet" | "arrow" | "feather" => Some(
+            "The Python package writes Parquet: \
+             roomgen.dataset.write(\"levels.parquet\", roomgen.Preset.built_in(\"crypt\"), range(1000))",
+        ),
+        "qoi" => Some("Pictures without loss are .png and .webp"),
+        _ => None,
+    }
 }
 
 /// The same for the ending of a path, as a sentence behind another.
-pub(super) fn tables_in(path: &Path) -> String {
-    let ending = path.extension().and_then(OsStr::to_str).and_then(tables_by);
-    ending.map_or_else(String::new, |tables| format!(" {tables}."))
+pub(super) fn instead_in(path: &Path) -> String {
+    let ending = path.extension().and_then(OsStr::to_str).and_then(instead_of);
+    ending.map_or_else(String::new, |instead| format!(" {instead}."))
 }
 
 /// The failure for a file whose ending belongs to no format.
@@ -82,10 +85,10 @@ pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
         None => "the name has no ending that says the format".to_owned(),
     };
     let known = print::list(Format::ALL.iter().map(|format| format!(".{}", format.ending())), "and");
-    let tables = tables_in(path);
+    let instead = instead_in(path);
     let path = print::path(path);
     CommandFailure::usage(format!(
-        "{flag} {path}: {ending}. Known are {known}; or give the format with --format.{tables}"
+        "{flag} {path}: {ending}. Known are {known}; or give the format with --format.{instead}"
     ))
 }
 

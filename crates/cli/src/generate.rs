@@ -1,6 +1,6 @@
 //! `roomgen` without a subcommand: generates a level and writes it. `--floors` is in `floors`.
 
-use roomgen_formats::format::{Format, LevelExport};
+use roomgen_export::format::{Format, LevelExport};
 
 use super::{
     args::GenerateArgs,

@@ -12,7 +12,7 @@ use roomgen::{
     level_file::{LevelError, StatedFacts},
     text_file::TextFileError,
 };
-use roomgen_formats::format::Format;
+use roomgen_export::format::Format;
 
 use super::{
     diagnostic::ToolCode,

@@ -8,7 +8,7 @@ use std::{
 };
 
 use roomgen::{Cell, Level, Preset, REVISION};
-use roomgen_formats::format::Format;
+use roomgen_export::format::Format;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

@@ -9,9 +9,9 @@ use roomgen::{
     level::Audience,
     model::Hundredths,
 };
-use roomgen_formats::format::{ExportError, Format, FormatKind, LevelExport};
-use roomgen_pictures::{
+use roomgen_export::{
     ansi::AnsiOptions,
+    format::{ExportError, Format, FormatKind, LevelExport},
     picture::ink_page::InkPage,
     png::{self, Overlay, Overlays, Picture, PictureError, PictureLight, PictureStyle, View},
 };

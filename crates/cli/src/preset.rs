@@ -10,7 +10,7 @@ use roomgen::{
     error::{PresetProblem, RequestError},
     preset::{BUILT_IN, BasePreset, BasePresetReader, MAX_TEXT},
 };
-use roomgen_pictures::sprite_picture;
+use roomgen_export::sprite_picture;
 
 use super::{diagnostic::Diagnostic, failure::CommandFailure, output::InputFile, print, report, source};
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use roomgen::Preset;
-use roomgen_formats::{
+use roomgen_export::{
     ExportFile,
     format::Format,
     map::TileSheet,

@@ -4,8 +4,10 @@ use clap::{Arg, Command, CommandFactory, builder::PossibleValuesParser};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use roomgen::{level::Audience, preset::BUILT_IN};
-use roomgen_formats::format::{Format, FormatKind};
-use roomgen_pictures::png::{Overlay, PictureStyle, View};
+use roomgen_export::{
+    format::{Format, FormatKind},
+    png::{Overlay, PictureStyle, View},
+};
 
 use super::{args::CommandLine, failure::CommandFailure, print};
 

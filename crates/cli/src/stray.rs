@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use roomgen::{NamedSeed, geom::Size, preset::BUILT_IN};
-use roomgen_formats::format::{Format, FormatKind};
+use roomgen_export::format::{Format, FormatKind};
 
 use super::{format::of_ending, print};
 

@@ -7,8 +7,10 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use roomgen::{export::text::TextCharset, level::Audience};
-use roomgen_formats::format::{Format, LevelExport};
-use roomgen_pictures::ansi;
+use roomgen_export::{
+    ansi,
+    format::{Format, LevelExport},
+};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{failure::CommandFailure, format, print};

@@ -3,7 +3,7 @@
 use std::{fs::File, io::Read, path::PathBuf, thread, time::Duration};
 
 use roomgen::{NamedSeed, preset::MAX_PICTURE};
-use roomgen_formats::format::LevelExport;
+use roomgen_export::format::LevelExport;
 
 use super::{
     args::WatchArgs,

@@ -6,9 +6,9 @@ use roomgen::{
     Generator, Level, Preset, PropSources, Request, lint::Linter, preset::WrittenPreset, survey::Measurer,
     theme::SpritePicture,
 };
-use roomgen_formats::format::{Format, FormatKind, LevelExport};
-use roomgen_pictures::{
+use roomgen_export::{
     ansi::AnsiOptions,
+    format::{Format, FormatKind, LevelExport},
     picture::{GenerationRecord, Overlay, Picture, PictureOptions},
 };
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Files of a level, in every format.
 
-use roomgen_formats::format::{Format, LevelExport};
+use roomgen_export::format::{Format, LevelExport};
 use serde_json::{Value, json};
 
 use crate::{bytes::ReplyBytes, request::Refusal};

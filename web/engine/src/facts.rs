@@ -5,8 +5,10 @@ use roomgen::{
     preset::{BUILT_IN, CurvePoint, MAX_TEXT, PresetSpan, WrittenPreset},
     survey::{Measurer, Metric},
 };
-use roomgen_formats::format::Format;
-use roomgen_pictures::picture::{Overlay, View};
+use roomgen_export::{
+    format::Format,
+    picture::{Overlay, View},
+};
 use serde_json::{Value, json};
 
 use crate::{

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use roomgen::{NamedSeed, Preset, Request, Rerolls, Size, level::Audience};
-use roomgen_pictures::picture::{Overlay, Overlays, PictureLight, PictureOptions, PictureStyle, View};
+use roomgen_export::picture::{Overlay, Overlays, PictureLight, PictureOptions, PictureStyle, View};
 use serde::Deserialize;
 
 use crate::request::{LONGEST_SIDE, PresetFields, Refusal, within_pixels};

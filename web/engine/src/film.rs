@@ -1,7 +1,7 @@
 //! The making of a level, frame by frame.
 
 use roomgen::{Preset, Request};
-use roomgen_pictures::gif::{Animation, AnimationFrames, GifOptions};
+use roomgen_export::gif::{Animation, AnimationFrames, GifOptions};
 use self_cell::self_cell;
 use serde_json::{Value, json};
 

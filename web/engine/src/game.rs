@@ -7,7 +7,7 @@ use roomgen::{
     geom::Rect,
     play::{PassError, Playthrough},
 };
-use roomgen_pictures::picture::{Picture, PictureOptions, render_played};
+use roomgen_export::picture::{Picture, PictureOptions, render_played};
 use serde_json::{Value, json};
 use symmetric_shadowcasting::compute_fov;
 

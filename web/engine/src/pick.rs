@@ -5,7 +5,7 @@ use roomgen::{
     level::DealtProp,
     preset::{PresetSpan, WrittenPreset},
 };
-use roomgen_pictures::picture::{PictureOptions, Projection};
+use roomgen_export::picture::{PictureOptions, Projection};
 use serde_json::{Value, json};
 
 use crate::{facts::count, fields::OperationFields, request::Refusal, texts};

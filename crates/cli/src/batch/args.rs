@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use roomgen_formats::format::Format;
+use roomgen_export::format::Format;
 
 use crate::{
     format,

@@ -11,14 +11,14 @@ mod stream;
 
 pub(super) use args::BatchArgs;
 use roomgen::{Generator, Level, Preset, Request};
-use roomgen_formats::{
+use roomgen_export::{
     format::{Format, LevelExport},
     map::TileSheet,
 };
 
 use super::{
     failure::CommandFailure,
-    format::{self, tables_in},
+    format::{self, instead_in},
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, pair},
     ordered::JobsArgs,
     output::Output,
@@ -125,7 +125,7 @@ fn format(arguments: &BatchArgs) -> Result<Format, CommandFailure> {
         return Err(CommandFailure::usage(format!(
             "--out {}: a stream goes to standard output, --out -; for a file for each level there is --out-dir FOLDER.{}",
             print::path(out),
-            tables_in(out)
+            instead_in(out)
         )));
     }
     match arguments.format {

@@ -94,7 +94,7 @@ pub(crate) struct FindArgs {
     #[arg(long, short, value_name = "FILE|FOLDER")]
     pub(super) out: Option<PathBuf>,
 
-    /// A picture of the finds: a file ending in .png, .webp or .qoi
+    /// A picture of the finds: a file ending in .png or .webp
     #[arg(long, value_name = "FILE")]
     pub(super) sheet: Option<PathBuf>,
 

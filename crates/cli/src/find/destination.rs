@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use roomgen::{Generator, Preset, Request};
+use roomgen_export::format::{Format, LevelExport};
 use roomgen_finder::Find;
-use roomgen_formats::format::{Format, LevelExport};
 
 use super::rows::FindColumns;
 use crate::{

@@ -16,9 +16,11 @@ use args::FindSeeds;
 use destination::FindDestination;
 use indicatif::ProgressBar;
 use roomgen::{Generator, Preset, REVISION, Request};
+use roomgen_export::{
+    format::Format,
+    png::{ContactSheet, ContactSheetSubject, Picture, PictureError, SheetLevels},
+};
 use roomgen_finder::{Find, FindTally, Finds, LevelFinder, Query};
-use roomgen_formats::format::Format;
-use roomgen_pictures::png::{ContactSheet, ContactSheetSubject, Picture, PictureError, SheetLevels};
 use rows::FindColumns;
 
 use super::{

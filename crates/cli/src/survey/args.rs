@@ -58,7 +58,7 @@ pub(crate) struct SurveyArgs {
     #[arg(long, short, value_name = "FIRST..END", default_value = "0..10000", allow_hyphen_values = true)]
     pub(super) seeds: SeedRange,
 
-    /// The picture: a file ending in .png, .webp or .qoi, or - for standard output, as PNG
+    /// The picture: a file ending in .png or .webp, or - for standard output, as PNG
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 

@@ -17,7 +17,7 @@ use roomgen::{
     Generator, Preset,
     survey::{Measurer, Survey},
 };
-use roomgen_pictures::png::{self, TitledSurvey};
+use roomgen_export::png::{self, TitledSurvey};
 use row::SurveyRows;
 use runs::SurveyedRuns;
 use subject::SurveySubject;

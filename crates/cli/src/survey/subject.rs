@@ -1,7 +1,7 @@
 //! A preset that is surveyed, and its title.
 
 use roomgen::{REVISION, survey::Survey};
-use roomgen_pictures::png::TitledSurvey;
+use roomgen_export::png::TitledSurvey;
 
 use super::SurveyArgs;
 use crate::{

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use roomgen::survey::{Metric, MetricStatistics, NameCounts, PieceCounts, PieceSurvey, Survey};
-use roomgen_pictures::png::TitledSurvey;
+use roomgen_export::png::TitledSurvey;
 
 use super::count::CountedSurvey;
 

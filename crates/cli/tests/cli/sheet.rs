@@ -1,7 +1,7 @@
 //! `roomgen sheet`: many levels in one picture, the same for any number of threads.
 
 use roomgen::{Generator, Preset, Request};
-use roomgen_pictures::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels};
+use roomgen_export::png::{self, ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels};
 
 #[cfg(target_os = "linux")]
 use super::signals;

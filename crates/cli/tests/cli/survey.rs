@@ -4,7 +4,7 @@ use roomgen::{
     Generator, Preset, Request,
     survey::{Measurer, Metric, Survey},
 };
-use roomgen_pictures::png::{self, TitledSurvey};
+use roomgen_export::png::{self, TitledSurvey};
 
 #[cfg(target_os = "linux")]
 use super::signals;

@@ -8,11 +8,11 @@ use roomgen::{
     play::{PlayerAction, Playthrough},
     theme::Theme,
 };
-use roomgen_formats::{gltf, map::TileSheet, svg, tiled};
-use roomgen_pictures::{
-    ansi,
+use roomgen_export::{
+    ansi, gltf,
+    map::TileSheet,
     picture::{self, View},
-    png,
+    png, svg, tiled,
 };
 
 /// The functions of a file format.

@@ -1,0 +1,41 @@
+//! Why a level is not written, and why a name is no format.
+
+use std::io;
+
+use crate::{gif::GifError, gltf::SceneError, picture::PictureError};
+use roomgen::ReproduceError;
+use thiserror::Error;
+
+/// Why a level could not be written in a format.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The writer failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The picture, the half blocks or the tile sheet cannot be drawn or encoded.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    /// The scene is too large.
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    /// The animation cannot be made.
+    #[error(transparent)]
+    Animation(#[from] GifError),
+    /// Overlays show how the level was made, and generating it again does not give this level.
+    #[error(transparent)]
+    Reproduce(#[from] ReproduceError),
+    /// An animation shows how the level was made, and its preset is not known.
+    #[error("an animation shows how the level is made, which needs its preset")]
+    NeedsPreset,
+}
+
+/// The error of parsing a [`Format`](super::Format) from an unknown name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{given:?} is no format; allowed: {known}")]
+pub struct UnknownFormat {
+    /// The name that was given.
+    pub given: String,
+    /// The names of all formats, with commas between.
+    pub known: String,
+}

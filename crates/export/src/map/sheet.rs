@@ -1,0 +1,251 @@
+//! The tile sheet of maps: first the pieces of levels, which are tiles of one cell such as walls,
+//! then a band of props for each footprint size.
+//!
+//! All tilesets share one picture, and each cuts it into tiles of its own size, so that a prop of
+//! any footprint is one tile.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::picture::{
+    PictureError,
+    pieces::{self, CELL, COLUMNS, FloorPlace, TileImageKind, TileSheetPicture, WallLooks},
+};
+
+use super::{
+    kinds::{class, of_kind, solid},
+    level_map::{CustomProperty, FIRST_PIECE, PropertyValue, TerrainBrush, Tileset, TilesetTile},
+};
+use roomgen::{
+    geom::Direction,
+    level::{Level, Prop},
+    model::{Name, PropKind, TerrainKind},
+    preset::Preset,
+    theme::Theme,
+};
+
+/// Identifies the tile of a prop: name of the kind, width and height of the footprint, turn.
+type PropTileKey = (Name, [i32; 2], Direction);
+
+/// The tilesets of maps, and the picture that they cut tiles from.
+///
+/// A sheet is drawn once and serves all levels of a preset: every kind of the preset has its tiles,
+/// whether a level uses the kind or not, so tile ids are the same in all of them.
+///
+/// ```
+/// use roomgen::{Generator, Preset};
+/// use roomgen_export::{map::TileSheet, tiled};
+///
+/// let preset = Preset::built_in("crypt")?;
+/// let sheet = TileSheet::of_preset(&preset);
+/// let mut generator = Generator::new(&preset);
+/// let maps: Vec<Vec<u8>> = (0..3)
+///     .map(|seed| tiled::tmx(&generator.generate(seed), preset.theme(), &sheet, "crypt-tiles"))
+///     .collect();
+/// let files = tiled::sheet_files(&sheet, "crypt-tiles")?;
+/// let names: Vec<String> = files.into_iter().map(|file| file.name).collect();
+/// assert!(names[..2] == ["crypt-tiles.png", "crypt-tiles.tsx"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TileSheet {
+    /// The possible appearances of a wall cell. Each has a tile.
+    looks: WallLooks,
+    atlas: TileSheetPicture,
+    /// The tilesets, by ascending size of their tiles.
+    sets: Vec<Tileset>,
+    /// The tile id for each kind, footprint size and turn of props.
+    tiles: BTreeMap<PropTileKey, u32>,
+    /// The tile id of each kind of terrain, by name and mask.
+    terrain: BTreeMap<(Name, u8), u32>,
+}
+
+impl TileSheet {
+    /// The sheet for all levels of a preset. Cost: draws some 700 tiles, and one for each kind of
+    /// prop in each of four turns.
+    #[must_use]
+    pub fn of_preset(preset: &Preset) -> Self {
+        Self::draw(preset.name(), preset.theme(), preset.kinds(), &terrain_of(Some(preset), None), None)
+    }
+
+    /// The sheet for a level of another preset than `preset`, or of an unknown one.
+    ///
+    /// The tiles of the preset's kinds come first, then those of the level's other kinds. For a
+    /// level of the preset itself the result equals [`TileSheet::of_preset`].
+    #[must_use]
+    pub fn of_level(level: &Level, theme: &Theme, preset: Option<&Preset>) -> Self {
+        let kinds = preset.map_or_else(|| level.kinds(), Preset::kinds);
+        let name = preset.map_or(level.origin().preset.as_str(), Preset::name);
+        Self::draw(name, theme, kinds, &terrain_of(preset, Some(level)), Some(level))
+    }
+
+    fn draw(
+        name: &str,
+        theme: &Theme,
+        kinds: &[PropKind],
+        terrain: &[Vec<&TerrainKind>; 2],
+        level: Option<&Level>,
+    ) -> Self {
+        let looks = WallLooks::new(theme.walls);
+        let mut atlas = TileSheetPicture::default();
+        // The tiles of each tileset, by tile size in cells.
+        let mut tiles: BTreeMap<[i32; 2], Vec<TilesetTile>> = BTreeMap::from([([1, 1], Vec::new())]);
+        for (place, piece) in (0..).zip(pieces::sheet(theme, &looks)) {
+            let Some((part, piece)) = piece else { continue };
+            atlas.put(&piece, [i32::from(place % COLUMNS), i32::from(place / COLUMNS)]);
+            tiles.entry([1, 1]).or_default().push(tile_of(part, place.into()));
+        }
+        let mut places = BTreeMap::new();
+        let turned = turned(kinds);
+        let others = level.map_or_else(Vec::new, |level| others(&turned, level));
+        let mut grounds = BTreeMap::new();
+        // What a level has beyond its preset comes last, so that all other tiles keep their ids.
+        for (props, terrain) in [turned, others].into_iter().zip(terrain) {
+            for band in props.chunk_by(|one, other| one.1 == other.1) {
+                let size = band.first().map_or([1, 1], |(_, size, _)| *size);
+                let columns = i32::from(COLUMNS) / size[0];
+                let first_row = (atlas.height() / CELL + size[1] - 1) / size[1];
+                for (number, &(kind, size, turn)) in (0..).zip(band) {
+                    let (column, row) = (number % columns, first_row + number / columns);
+                    atlas.put(&pieces::prop(kind, size, turn, theme), [column * size[0], row * size[1]]);
+                    let place = (row * columns + column) as u32;
+                    let (properties, collision) = (of_kind(kind), solid(kind, size, turn));
+                    let tile = TilesetTile { local_id: place, class: class(kind), properties, collision };
+                    tiles.entry(size).or_default().push(tile);
+                    places.insert((kind.name.clone(), size, turn), place);
+                }
+            }
+            let first = atlas.height() / CELL * i32::from(COLUMNS);
+            let images = terrain.iter().flat_map(|&kind| {
+                pieces::terrain(kind, theme).into_iter().map(move |(mask, image)| (kind, mask, image))
+            });
+            for (place, (kind, mask, image)) in (first..).zip(images) {
+                atlas.put(&image, [place % i32::from(COLUMNS), place / i32::from(COLUMNS)]);
+                tiles.entry([1, 1]).or_default().push(tile_of_terrain(kind, place as u32));
+                grounds.insert((kind.name.clone(), mask), FIRST_PIECE + place as u32);
+            }
+        }
+        let brushes: Vec<TerrainBrush> =
+            terrain.iter().flatten().filter_map(|kind| TerrainBrush::new(kind, &grounds)).collect();
+        let (mut sets, mut firsts, mut first) = (Vec::new(), BTreeMap::new(), FIRST_PIECE);
+        for (size, tiles) in tiles {
+            let columns = i32::from(COLUMNS) / size[0];
+            let count = columns * (atlas.height() / CELL / size[1]);
+            let name = if size == [1, 1] { name.to_owned() } else { format!("{name} {}x{}", size[0], size[1]) };
+            let picture = [TileSheetPicture::WIDTH, atlas.height()];
+            let brushes = if size == [1, 1] { brushes.clone() } else { Vec::new() };
+            sets.push(Tileset { first, name, size, columns, count, picture, tiles, brushes });
+            firsts.insert(size, first);
+            first += count as u32;
+        }
+        let number = |size: [i32; 2], place: u32| firsts.get(&size).copied().unwrap_or(first) + place;
+        let tiles = places.into_iter().map(|(look, place)| (look.clone(), number(look.1, place))).collect();
+        Self { looks, atlas, sets, tiles, terrain: grounds }
+    }
+
+    /// The picture that the tilesets cut, as PNG.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError::Encode`] if it cannot be encoded.
+    pub fn picture(&self) -> Result<Vec<u8>, PictureError> {
+        self.atlas.encode()
+    }
+
+    /// The tilesets, by ascending first tile id.
+    pub(crate) fn tilesets(&self) -> &[Tileset] {
+        &self.sets
+    }
+
+    /// The possible appearances of a wall cell, which give the number of each wall cell's tile.
+    pub(super) fn looks(&self) -> &WallLooks {
+        &self.looks
+    }
+
+    /// The tile id of a kind of terrain with this mask, see [`pieces::terrain`]; `None` if the
+    /// sheet has no tile for it.
+    pub(super) fn terrain(&self, kind: &TerrainKind, mask: u8) -> Option<u32> {
+        self.terrain.get(&(kind.name.clone(), mask)).copied()
+    }
+
+    /// The tile id of a prop; `None` if the sheet has no tile for it.
+    pub(crate) fn tile(&self, prop: &Prop) -> Option<u32> {
+        self.tiles.get(&tile_key(prop)).copied()
+    }
+}
+
+/// The kinds of terrain of a preset, and those of a level that the preset lacks.
+fn terrain_of<'kind>(preset: Option<&'kind Preset>, level: Option<&'kind Level>) -> [Vec<&'kind TerrainKind>; 2] {
+    let own: Vec<&TerrainKind> = preset.into_iter().flat_map(Preset::terrain).collect();
+    let others = level.into_iter().flat_map(Level::terrain_kinds);
+    let others = others.filter(|kind| own.iter().all(|known| known.name != kind.name)).collect();
+    [own, others]
+}
+
+/// The tile of a kind of terrain, with its properties and collision shape.
+fn tile_of_terrain(kind: &TerrainKind, place: u32) -> TilesetTile {
+    let mut properties = vec![
+        CustomProperty::text("kind", kind.name.as_str()),
+        CustomProperty::new("blocks", PropertyValue::Flag(kind.blocks)),
+        CustomProperty::new("depth", PropertyValue::Number(kind.depth.get())),
+        CustomProperty::whole("slow", kind.slow),
+        CustomProperty::new("is_bridge", PropertyValue::Flag(kind.is_bridge)),
+    ];
+    let tags = kind.labels.tags();
+    properties.extend((!tags.is_empty()).then(|| CustomProperty::text("tags", tags.join("\n"))));
+    let side = CELL as f32;
+    let collision = kind.blocks.then_some([0.0, 0.0, side, side]);
+    TilesetTile { local_id: place, class: "terrain", properties, collision }
+}
+
+fn tile_key(prop: &Prop) -> PropTileKey {
+    (prop.kind.name.clone(), [prop.cells.width(), prop.cells.height()], prop.turn)
+}
+
+/// A kind with the width and height of its turned footprint, and the turn.
+type TurnedKind<'kind> = (&'kind PropKind, [i32; 2], Direction);
+
+/// Each kind in each turn, sorted by size of the footprint, then name, then turn.
+fn turned(kinds: &[PropKind]) -> Vec<TurnedKind<'_>> {
+    let turned = |(kind, turn)| {
+        let (columns, rows) = PropKind::footprint_size(kind, turn);
+        (kind, [columns.into(), rows.into()], turn)
+    };
+    sorted(kinds.iter().flat_map(|kind| Direction::ALL.map(|turn| turned((kind, turn)))).collect())
+}
+
+/// The combinations of kind, footprint size and turn that the level's props have and `known` lacks.
+/// A level may have kinds that the preset lacks.
+fn others<'level>(known: &[TurnedKind], level: &'level Level) -> Vec<TurnedKind<'level>> {
+    let name = |&(kind, size, turn): &TurnedKind| (kind.name.clone(), size, turn);
+    let mut known: BTreeSet<PropTileKey> = known.iter().map(name).collect();
+    let props = level.props().filter(|prop| known.insert(tile_key(prop)));
+    sorted(props.map(|prop| (prop.kind, [prop.cells.width(), prop.cells.height()], prop.turn)).collect())
+}
+
+fn sorted(mut props: Vec<TurnedKind>) -> Vec<TurnedKind> {
+    props.sort_by(|one, other| (one.1, &one.0.name, one.2).cmp(&(other.1, &other.0.name, other.2)));
+    props
+}
+
+/// The tile of a piece (the picture of one cell), with class, properties and collision shape.
+fn tile_of(part: TileImageKind, place: u32) -> TilesetTile {
+    let flag = |name: &str| CustomProperty::new(name, PropertyValue::Flag(true));
+    let (class, properties) = match part {
+        TileImageKind::Floor(FloorPlace::Path) => ("floor", Vec::new()),
+        TileImageKind::Floor(FloorPlace::Bonus) => ("bonus floor", Vec::new()),
+        TileImageKind::Floor(FloorPlace::Corridor) => ("corridor", Vec::new()),
+        TileImageKind::Shade => ("shade", Vec::new()),
+        TileImageKind::Entry => ("entry", Vec::new()),
+        TileImageKind::Exit => ("exit", Vec::new()),
+        TileImageKind::Rock => ("rock", vec![flag("blocks"), flag("opaque")]),
+        TileImageKind::Wall => ("wall", vec![flag("blocks"), flag("opaque")]),
+        TileImageKind::Lintel => ("lintel", Vec::new()),
+        TileImageKind::Door(kind, leads_north) => {
+            let way = PropertyValue::Flag(leads_north);
+            ("door", vec![CustomProperty::text("kind", kind.name()), CustomProperty::new("leads_north", way)])
+        }
+    };
+    let side = CELL as f32;
+    let solid = matches!(part, TileImageKind::Rock | TileImageKind::Wall).then_some([0.0, 0.0, side, side]);
+    TilesetTile { local_id: place, class, properties, collision: solid }
+}
