@@ -4,9 +4,11 @@ use std::io::Cursor;
 
 use gltf::Gltf;
 use roomgen::{Level, export::ron, level::Audience, theme::Theme};
-use roomgen_export::{gltf as scene, map::TileSheet, svg, tiled as maps};
+use roomgen_export::{gltf as scene, map::TileSheet, tiled as maps};
 use roxmltree::Document;
 use serde_json::{Value, json};
+
+use super::svg::plan_of;
 
 /// The level of the handmade file, with wolves in rooms 2 and 3 and treasure in room 4.
 fn dealt() -> Level {
@@ -24,7 +26,7 @@ fn plain() -> Level {
 
 #[test]
 fn a_plan_says_what_rooms_spend_and_what_members_and_things_are() {
-    let text = svg::write(&dealt());
+    let text = plan_of(&dealt());
     let plan = Document::parse(&text).expect("XML");
     let says = |name: &str, value: &str, attributes: [&str; 3]| {
         let node = plan.descendants().find(|node| node.attribute(name) == Some(value)).expect("a node");
@@ -46,7 +48,7 @@ fn a_plan_says_what_rooms_spend_and_what_members_and_things_are() {
 
     let shown = dealt();
     let shown = shown.shown_to(Audience::Player);
-    for text in [svg::write(&plain()), svg::write(&shown)] {
+    for text in [plan_of(&plain()), plan_of(&shown)] {
         assert!(["data-encounter", "data-group", "data-cost", "data-value"].iter().all(|name| !text.contains(name)));
     }
 }

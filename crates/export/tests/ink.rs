@@ -14,7 +14,7 @@ use roomgen_export::{
 };
 use roxmltree::{Document, Node};
 
-use super::{levels::levels, tier};
+use super::{levels::levels, svg::plan_of, tier};
 
 const MASTER: PictureOptions = PictureOptions { style: PictureStyle::Ink, ..PictureOptions::DEFAULT };
 
@@ -47,13 +47,16 @@ fn a_page_in_ink_has_the_layers_and_lines_of_its_picture() {
         for layer in layers {
             let group = group(&plan, layer.name).unwrap_or_else(|| panic!("no group {}", layer.name));
             assert_eq!(group.children().filter(Node::is_element).count(), layer.shapes.len(), "{}", layer.name);
-            let lines = layer.shapes.iter().map(|shape| match shape {
-                InkShape::Fill { loops: lines, .. } | InkShape::Lines { lines, .. } => lines.len(),
-                InkShape::Text { .. } => 0,
-            });
+            fn lines(shape: &InkShape) -> usize {
+                match shape {
+                    InkShape::Fill { loops: lines, .. } | InkShape::Lines { lines, .. } => lines.len(),
+                    InkShape::Text { .. } => 0,
+                    InkShape::Group { shapes, .. } => shapes.iter().map(lines).sum(),
+                }
+            }
             let paths = group.descendants().filter_map(|node| node.attribute("d"));
             let moves = paths.map(|data| data.matches('M').count());
-            assert_eq!(moves.sum::<usize>(), lines.sum::<usize>(), "{}", layer.name);
+            assert_eq!(moves.sum::<usize>(), layer.shapes.iter().map(lines).sum::<usize>(), "{}", layer.name);
         }
         let ids: BTreeSet<&str> = plan.descendants().filter_map(|node| node.attribute("id")).collect();
         let mut used = plan.descendants().filter_map(|node| node.attribute("href"));
@@ -81,14 +84,14 @@ fn a_plan_for_players_shows_neither_ways_nor_rooms_nor_secrets() {
     let options = PictureOptions { audience: Audience::Player, ..PictureOptions::DEFAULT };
     let text = svg::write_with(&level, &Theme::default(), options).expect("a plan");
     let plan = Document::parse(&text).expect("XML");
-    for id in ["mission", "labels", "path", "walkthrough"] {
+    for id in ["rooms", "numbers", "path", "walkthrough"] {
         assert!(group(&plan, id).is_none(), "{id}");
     }
     assert!(group(&plan, "entry").is_some() && group(&plan, "exit").is_some());
     for word in ["Secret", "secret door", "data-lock", "data-key", "data-rooms", "bonus", "main path", "lock"] {
         assert!(!text.contains(word), "{word}");
     }
-    assert!(svg::write(&level).contains("Secret"));
+    assert!(plan_of(&level).contains("Secret"));
     // The formats pass the audience on.
     let theme = roomgen::theme::Theme::default();
     let export = LevelExport { picture: options, ..LevelExport::without_preset(&level, &theme) };

@@ -4,12 +4,17 @@ use gltf::{Gltf, Node, khr_lights_punctual::Kind};
 use roomgen::{Level, Preset, generate, theme::Theme};
 use roomgen_export::{
     map::TileSheet,
-    picture::{PictureLight, PictureOptions},
+    picture::{
+        PictureLight, PictureOptions,
+        ink_page::{InkPage, PARTS},
+    },
     svg,
     tiled::{sheet_files, tmj, tmx},
 };
 use roxmltree::Document;
 use serde_json::{Value, json};
+
+use super::svg::{filled, plan_of};
 
 /// A lamp of 1.5 m, a chandelier that hangs, a chest without a light, and a will-o'-the-wisp, which
 /// is a marker.
@@ -174,9 +179,9 @@ fn plans_have_a_pool_for_each_light_that_burns_below_all_props() {
     let (preset, level, _) = lit();
     let text = svg::write_with(&level, preset.theme(), PictureOptions::default()).expect("a plan");
     let plan = Document::parse(&text).expect("XML");
-    let top: Vec<_> = plan.root_element().children().filter_map(|child| child.attribute("id")).collect();
-    let place = |name: &str| top.iter().position(|id| *id == name).unwrap_or_else(|| panic!("no {name}"));
-    assert!(place("rooms") < place("lights") && place("lights") < place("props"));
+    let ids: Vec<_> = plan.descendants().filter_map(|node| node.attribute("id")).collect();
+    let place = |name: &str| ids.iter().position(|id| *id == name).unwrap_or_else(|| panic!("no {name}"));
+    assert!(place("floor") < place("lights") && place("lights") < place("things"));
     let lights = plan.descendants().find(|node| node.attribute("id") == Some("lights")).expect("lights");
     assert_eq!(lights.attribute("style"), Some("mix-blend-mode: multiply"), "no pale floor washes out");
     assert_eq!(lights.attribute("pointer-events"), Some("none"));
@@ -192,52 +197,31 @@ fn plans_have_a_pool_for_each_light_that_burns_below_all_props() {
         let gradients = lights.children().filter(|node| node.has_tag_name("radialGradient"));
         let gradients: Vec<_> = gradients.filter(|node| node.attribute("id") == fill).collect();
         let [gradient] = gradients[..] else { panic!("{} gradients {fill:?}", gradients.len()) };
+        let corner = InkPage::new(&level, PictureOptions::DEFAULT).expect("a page").corner().map(f64::from);
+        let [x, y] = prop.center().map(|at| at * f64::from(PARTS));
         let place = ["cx", "cy"].map(|name| number(&gradient, name));
-        assert!(place.iter().zip(prop.center()).all(|(one, other)| (one - other).abs() < 1e-3));
+        assert_eq!(place, [x + corner[0], y + corner[1]]);
         let radius = match prop.kind.name.as_str() {
             "lamp" => 5.5,
             "chandelier" => 8.0,
             _ => 2.0,
         };
         let stops: Vec<_> = gradient.children().filter(|node| node.has_tag_name("stop")).collect();
-        assert_eq!((number(&gradient, "r"), stops.len(), number(&stops[2], "stop-opacity")), (radius, 3, 0.0));
+        assert_eq!((number(&gradient, "r"), stops.len(), number(&stops[2], "stop-opacity")), (radius * 256.0, 3, 0.0));
     }
-}
-
-/// The area within an outline of horizontal and vertical lines, less its holes.
-fn area(data: &str) -> i32 {
-    let loops = data.split('M').filter(|part| !part.is_empty()).map(|part| {
-        let spaced = part.trim_end_matches('z').replace('h', " h").replace('v', " v");
-        let mut words = spaced.split_whitespace();
-        let mut number =
-            || words.next().map(|word| word.trim_start_matches(['h', 'v']).parse::<i32>().expect("a number"));
-        let (mut x, _) = (number().expect("x"), number().expect("y"));
-        let mut sum = 0;
-        for way in part.chars().filter(|letter| "hv".contains(*letter)) {
-            let length = number().expect("a length");
-            if way == 'h' {
-                x += length;
-            } else {
-                sum += x * length;
-            }
-        }
-        sum
-    });
-    loops.sum()
 }
 
 #[test]
 fn a_pool_of_a_plan_is_the_floor_that_sees_its_lamp() {
-    assert_eq!((area("M2 3h3v3h-3v-3zM3 4v1h1v-1h-1z"), area("M0 0h2v1h-2v-1z")), (8, 2), "three by three with a hole");
     let (_, level, _) = lit();
-    let text = svg::write(&level);
+    let text = plan_of(&level);
     let plan = Document::parse(&text).expect("XML");
     let pools = plan.descendants().filter_map(|node| Some((node.attribute("data-light")?, node.attribute("d")?)));
     for (id, data) in pools {
         let prop = level.prop(id.parse().expect("an id")).expect("a prop");
         let lit = roomgen_export::picture::lit_cells(&level, &prop);
         let floor = lit.iter().filter(|&&cell| level.tile(cell).is_open()).count();
-        assert_eq!(area(data), floor as i32, "prop {id}");
+        assert_eq!(filled(data, &level).len(), floor, "prop {id}");
         assert!(floor < lit.len(), "walls are lit too, and are no floor");
     }
 }
@@ -248,9 +232,9 @@ fn plans_of_levels_without_lights_have_no_group_for_them() {
     for id in burning(&level) {
         level.set_lit(id, false);
     }
-    assert!(!svg::write(&level).contains("light-") && !svg::write(&level).contains("lights"));
+    assert!(!plan_of(&level).contains("light-") && !plan_of(&level).contains("lights"));
     let (_, level, _) = lit();
     let even = PictureOptions { light: PictureLight::Off, ..PictureOptions::default() };
     let unlit = svg::write_with(&level, &Theme::default(), even).expect("a plan");
-    assert!(svg::write(&level).contains("light-") && !unlit.contains("light-"));
+    assert!(plan_of(&level).contains("light-") && !unlit.contains("light-"));
 }

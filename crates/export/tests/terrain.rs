@@ -8,12 +8,11 @@ use roomgen_export::{
     gltf::write,
     map::TileSheet,
     picture::{PictureOptions, PictureStyle, ink_page::InkPage},
-    svg,
     tiled::tmj,
 };
 use serde_json::{Value, json};
 
-use crate::pixels::Pixels;
+use crate::{pixels::Pixels, svg::plan_of};
 
 const DEPTH: f32 = 0.5;
 
@@ -41,10 +40,10 @@ fn count(level: &Level, name: &str) -> usize {
 
 #[test]
 fn a_plan_names_terrain_and_draws_no_wall_on_it() {
-    let plan = svg::write(&parted().1);
-    assert!(plan.contains("fill=\"#2f5f8f\" data-terrain=\"water\"><title>water</title>"));
+    let plan = plan_of(&parted().1);
+    assert!(plan.contains("<g class=\"terrain\" data-terrain=\"water\"><title>water</title>"));
     assert!(plan.contains("data-terrain=\"planks\""));
-    assert!(!svg::write(&plain().1).contains("terrain"));
+    assert!(!plan_of(&plain().1).contains("terrain"));
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod font;
 mod gates;
 mod grounds;
 mod ink;
+#[doc(hidden)]
 pub mod ink_page;
 mod iso;
 mod labels;
@@ -41,6 +42,7 @@ mod markers;
 mod marks;
 mod mission;
 mod options;
+pub(crate) mod outline;
 mod overlay;
 mod paving;
 mod pen;

@@ -2,11 +2,11 @@
 //!
 //! Consumes a level and an ambient brightness. The group multiplies the floors below it, as
 //! pictures do: where no light falls by the ambient light, at a lamp by the sum of both. A pool
-//! covers the cells that see its lamp, so that no light crosses a wall. Readers that cannot
-//! multiply paint the same shapes over the floors.
+//! covers the cells that see its lamp, so that no light crosses a wall, and all of it is clipped to
+//! the outline of the floor. Readers that cannot multiply paint the same shapes over the floors.
 
-use super::{outline::outline, symbols::SvgNumber};
-use crate::picture::{ambient_color, lit_cells};
+use super::page::{PlanWriter, SvgNumber};
+use crate::picture::{ambient_color, ink_page::PARTS, lit_cells, outline::outline};
 use roomgen::{
     color::Color,
     geom::{Cell, Rect},
@@ -18,29 +18,32 @@ use roomgen::{
 /// Draws a shape for each prop whose light burns, each with a gradient; nothing without any.
 ///
 /// Cost: linear in the cells, and in those that lights reach.
-pub(super) fn draw(level: &Level, ambient: Hundredths, svg: &mut String) {
+pub(super) fn draw(plan: &mut PlanWriter<'_>, ambient: Hundredths) {
+    let level = plan.level;
     let burning = || level.props().enumerate().filter_map(|(id, prop)| Some((id, prop.light()?, prop)));
     if burning().next().is_none() {
         return;
     }
     let dark = ambient_color(on_paper(ambient));
-    let floors = outline(level.tiles().bounds(), |cell| level.tile(cell).is_open());
+    let floors = plan.around(&outline(level.tiles().bounds(), |cell| level.tile(cell).is_open()));
     let (color, opacity) = shade(dark);
-    *svg += "<g id=\"lights\" style=\"mix-blend-mode: multiply\" pointer-events=\"none\">\n";
-    *svg += &format!("<path id=\"dark\" d=\"{floors}\" fill=\"{color}\" fill-opacity=\"{opacity}\"/>\n");
+    plan.svg += "<clipPath id=\"inside\"><use href=\"#area\"/></clipPath>\n\
+        <g id=\"lights\" clip-path=\"url(#inside)\" style=\"mix-blend-mode: multiply\" pointer-events=\"none\">\n";
+    plan.svg += &format!("<path id=\"dark\" d=\"{floors}\" fill=\"{color}\" fill-opacity=\"{opacity}\"/>\n");
     let mut lit = BitGrid::new(level.width(), level.height());
     for (id, light, prop) in burning() {
         let Some((pool, bounds)) = pool(level, &prop, &mut lit) else { continue };
-        *svg += &gradient(id, light, &prop, dark);
-        *svg += &format!("<path data-light=\"{id}\" d=\"{pool}\" fill=\"url(#light-{id})\"/>\n");
+        let pool = plan.around(&pool);
+        plan.svg += &gradient(id, light, plan.at(prop.center()), dark);
+        plan.svg += &format!("<path data-light=\"{id}\" d=\"{pool}\" fill=\"url(#light-{id})\"/>\n");
         bounds.cells().for_each(|cell| lit.set(cell, false));
     }
-    *svg += "</g>\n";
+    plan.svg += "</g>\n";
 }
 
 /// The outline of the floor that a prop's light falls on, and a rectangle around it; `None` if it
 /// falls on none. `lit` is empty, and holds the cells afterwards.
-fn pool(level: &Level, prop: &Prop<'_>, lit: &mut BitGrid) -> Option<(String, Rect)> {
+fn pool(level: &Level, prop: &Prop<'_>, lit: &mut BitGrid) -> Option<(Vec<Vec<[i32; 2]>>, Rect)> {
     let cells: Vec<Cell> = lit_cells(level, prop).into_iter().filter(|&cell| level.tile(cell).is_open()).collect();
     let (first, last) = (cells.first()?, cells.last()?);
     let left = cells.iter().map(|cell| cell.x).min()?;
@@ -52,9 +55,8 @@ fn pool(level: &Level, prop: &Prop<'_>, lit: &mut BitGrid) -> Option<(String, Re
 
 /// The gradient of a prop's light: full at the prop, `fade` a metre before its radius, where it
 /// begins to end.
-fn gradient(id: usize, light: Light, prop: &Prop<'_>, dark: Color) -> String {
+fn gradient(id: usize, light: Light, [x, y]: [i32; 2], dark: Color) -> String {
     let Light { color, radius, fade, strength, .. } = light;
-    let [x, y] = prop.center().map(SvgNumber);
     let radius = f64::from(radius.get());
     let sum =
         |dark: u8, color: u8| (u32::from(dark) + u32::from(color) * u32::from(strength.count()) / 100).min(255) as u8;
@@ -66,7 +68,7 @@ fn gradient(id: usize, light: Light, prop: &Prop<'_>, dark: Color) -> String {
         "<radialGradient id=\"light-{id}\" gradientUnits=\"userSpaceOnUse\" cx=\"{x}\" cy=\"{y}\" r=\"{}\">\
          <stop stop-color=\"{color}\"/><stop offset=\"{}\" stop-color=\"{color}\" stop-opacity=\"{near_rim}\"/>\
          <stop offset=\"1\" stop-color=\"{color}\" stop-opacity=\"0\"/></radialGradient>\n",
-        SvgNumber(radius),
+        SvgNumber(radius * f64::from(PARTS)),
         SvgNumber(rim),
     )
 }

@@ -153,8 +153,13 @@ fn after(mut game: Playthrough, level: &Level, action: PlayerAction) -> Playthro
 /// All exports end; pictures that are too large are refused.
 fn is_drawn(level: &Level) {
     let theme = Theme::default();
-    let _ =
-        (text::write(level), svg::write(level), csv::write(level), dot::write(level), Mesh::from_level(level).is_ok());
+    let _ = (
+        text::write(level),
+        svg::write(level).is_ok(),
+        csv::write(level),
+        dot::write(level),
+        Mesh::from_level(level).is_ok(),
+    );
     let _ = (gltf::write(level, &theme).is_ok(), ansi::write(level, &theme, ansi::AnsiOptions::default()).is_ok());
     let _ = text::write(&level.shown_to(Audience::Player));
     for audience in Audience::ALL {

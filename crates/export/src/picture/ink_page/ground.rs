@@ -7,7 +7,10 @@ use roomgen::{
     level::{DoorKind, Level, RoomShape, Tile},
 };
 
-use super::shape::{InkPoint, PARTS};
+use super::{
+    super::outline::outline,
+    shape::{InkPoint, PARTS},
+};
 
 /// Samples of the floor along a side of a cell.
 const SAMPLES: i32 = 16;
@@ -122,42 +125,8 @@ impl InkGround {
 
     /// The loops around the floor. Steps in the walls of curved rooms are smoothed.
     fn loops(&self, level: &Level, obstacles: &BTreeSet<Cell>) -> Vec<Vec<InkPoint>> {
-        /// The steps from one corner of a cell to the next: east, south, west, north.
-        const STEPS: [[i32; 2]; 4] = [[1, 0], [0, 1], [-1, 0], [0, -1]];
-        let mut edges: BTreeSet<(i32, i32, usize)> = BTreeSet::new();
-        for cell in self.window.cells().filter(|&cell| self.is_open(cell)) {
-            let Cell { x, y } = cell;
-            let sides = [
-                (Cell::new(x, y - 1), (y, x, 0)),
-                (Cell::new(x + 1, y), (y, x + 1, 1)),
-                (Cell::new(x, y + 1), (y + 1, x + 1, 2)),
-                (Cell::new(x - 1, y), (y + 1, x, 3)),
-            ];
-            edges.extend(sides.into_iter().filter(|(beside, _)| !self.is_open(*beside)).map(|(_, edge)| edge));
-        }
-        let mut loops = Vec::new();
-        while let Some((row, column, first)) = edges.pop_first() {
-            let (mut corners, mut at, mut step) = (Vec::new(), [column, row], first);
-            loop {
-                at = [at[0] + STEPS[step][0], at[1] + STEPS[step][1]];
-                // At a corner with two exits it turns right: cells that share a corner are apart.
-                let turned = [1, 0, 3].map(|turn| (step + turn) % 4);
-                let next = turned.into_iter().find(|&next| edges.remove(&(at[1], at[0], next)));
-                if next != Some(step) {
-                    corners.push(at);
-                }
-                let Some(next) = next else { break };
-                step = next;
-            }
-            // The loop began in the middle of a side unless its first edge is at a corner.
-            if let [start, .., before, last] = corners[..]
-                && (start[0] == last[0] && last[0] == before[0] || start[1] == last[1] && last[1] == before[1])
-            {
-                corners.pop();
-            }
-            loops.push(smoothed(&corners, |corner| self.is_soft(level, obstacles, corner)));
-        }
-        loops
+        let loops = outline(self.window, |cell| self.is_open(cell));
+        loops.into_iter().map(|corners| smoothed(&corners, |corner| self.is_soft(level, obstacles, corner))).collect()
     }
 
     /// Whether a corner of the outline belongs to a wall of steps that stands for a curve.

@@ -33,7 +33,7 @@ use roomgen::{
 use super::{Picture, PictureError, PictureOptions};
 use key::InkKey;
 pub use lettering::{CAP_HEIGHT, InkLetter, stroke_width};
-pub use shape::{InkLayer, InkPoint, InkShape, PARTS};
+pub use shape::{InkLayer, InkPoint, InkShape, InkSubject, PARTS};
 use shape::{InkPen, rectangle};
 
 /// The paper of a page.
@@ -57,6 +57,7 @@ pub use colors::PAPER;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InkPage {
     size: [u32; 2],
+    corner: InkPoint,
     layers: Vec<InkLayer>,
 }
 
@@ -109,9 +110,8 @@ impl InkPage {
         let left = margin + (box_size[0] - columns * PARTS) / 2;
         let down = top + (height - HEADING * unit - window.height() * PARTS) / 2;
         let mut layers = plan::layers(level, shown, window, options.audience);
-        for layer in &mut layers {
-            layer.shift([left - window.left() * PARTS, down - window.top() * PARTS]);
-        }
+        let corner = [left - window.left() * PARTS, down - window.top() * PARTS];
+        layers.iter_mut().for_each(|layer| layer.shift(corner));
         let mut pen = InkPen::new("page");
         key::heading_of_page(&mut pen, level, options.audience, [margin, margin], box_size[0], unit);
         frame(&mut pen, size, unit);
@@ -119,13 +119,19 @@ impl InkPage {
         let mut pen = InkPen::new("key");
         key.draw(&mut pen, [margin + box_size[0] + margin, margin]);
         layers.push(pen.finish());
-        Ok(Self { size: size.map(i32::unsigned_abs), layers })
+        Ok(Self { size: size.map(i32::unsigned_abs), corner, layers })
     }
 
     /// The width and height of the page, in parts.
     #[must_use]
     pub fn size(&self) -> [u32; 2] {
         self.size
+    }
+
+    /// The top left corner of the level, which may lie beside the page.
+    #[must_use]
+    pub fn corner(&self) -> InkPoint {
+        self.corner
     }
 
     /// The layers of the page, from back to front.
@@ -158,7 +164,7 @@ impl InkPage {
             });
         };
         let mut picture = Picture::filled(width, height, PAPER);
-        paint::paint(&self.layers, scale, &mut picture);
+        self.layers.iter().for_each(|layer| paint::paint(&layer.shapes, scale, &mut picture));
         Ok(picture)
     }
 }

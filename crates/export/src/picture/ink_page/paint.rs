@@ -7,7 +7,7 @@ use roomgen::color::Color;
 use super::super::{Picture, mix};
 use super::{
     lettering,
-    shape::{InkLayer, InkPoint, InkShape},
+    shape::{InkPoint, InkShape},
 };
 
 /// The units of a pixel.
@@ -15,12 +15,12 @@ const PIXEL: i64 = 256;
 /// Rows of samples in a pixel of an area's edge.
 const ROWS: i64 = 4;
 
-/// Paints layers over a picture at a scale, in pixels of a cell.
-pub(super) fn paint(layers: &[InkLayer], scale: u32, picture: &mut Picture) {
+/// Paints shapes over a picture at a scale, in pixels of a cell.
+pub(super) fn paint(shapes: &[InkShape], scale: u32, picture: &mut Picture) {
     let scaled = |points: &[InkPoint]| -> Vec<[i64; 2]> {
         points.iter().map(|point| point.map(|at| i64::from(at) * i64::from(scale))).collect()
     };
-    for shape in layers.iter().flat_map(|layer| &layer.shapes) {
+    for shape in shapes {
         match shape {
             InkShape::Fill { loops, color } => {
                 fill(picture, &loops.iter().map(|corners| scaled(corners)).collect::<Vec<_>>(), *color);
@@ -35,6 +35,7 @@ pub(super) fn paint(layers: &[InkLayer], scale: u32, picture: &mut Picture) {
                     stroke(picture, &scaled(&line), width, *color);
                 }
             }
+            InkShape::Group { shapes, .. } => paint(shapes, scale, picture),
         }
     }
 }
@@ -151,7 +152,7 @@ mod tests {
 
     fn painted(shapes: Vec<InkShape>, scale: u32) -> Picture {
         let mut picture = Picture::filled(4 * scale, 4 * scale, PAPER);
-        paint(&[InkLayer { name: "test", shapes }], scale, &mut picture);
+        paint(&shapes, scale, &mut picture);
         picture
     }
 

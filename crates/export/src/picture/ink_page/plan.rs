@@ -9,7 +9,7 @@ use super::{
     colors::{FLOOR, GRID, HATCHING, INK, SHADE},
     ground::{InkGround, is_curved},
     hatch, numbers, sees_all,
-    shape::{InkLayer, InkPen, PARTS, rectangle},
+    shape::{InkLayer, InkPen, InkSubject, PARTS, rectangle},
     signs::{self, DoorLook, middle},
     terrain, things,
 };
@@ -55,20 +55,22 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
         pen.lines(closed.collect(), WALL, INK);
     });
     layer("stairs", &mut |pen| {
-        for (cell, leads_down) in [(level.entry(), false), (level.exit(), true)] {
+        for (cell, subject) in [(level.entry(), InkSubject::Entry), (level.exit(), InkSubject::Exit)] {
             if shown.contains(cell) && level.is_open(cell) {
-                let corner = [cell.x * PARTS, cell.y * PARTS];
-                signs::stairs(pen, corner, signs::to_wall(level, cell), leads_down);
+                let (corner, leads_down) = ([cell.x * PARTS, cell.y * PARTS], subject == InkSubject::Exit);
+                pen.group(subject, |pen| signs::stairs(pen, corner, signs::to_wall(level, cell), leads_down));
             }
         }
     });
     layer("doors", &mut |pen| doors(pen, level, shown));
     layer("markers", &mut |pen| things::draw_markers(pen, level, shown));
     layer("keys", &mut |pen| {
-        for key in level.keys().iter().filter(|key| shown.contains(key.cell)) {
+        for (id, key) in level.keys().iter().enumerate().filter(|(_, key)| shown.contains(key.cell)) {
             let at = middle(Rect::from_cell(key.cell));
-            signs::key(pen, at);
-            signs::lock_number(pen, [at[0] + 108, at[1] - 108], level.key_mark(key).number);
+            pen.group(InkSubject::Key(id), |pen| {
+                signs::key(pen, at);
+                signs::lock_number(pen, [at[0] + 108, at[1] - 108], level.key_mark(key).number);
+            });
         }
     });
     if sees_all(audience) {
@@ -78,26 +80,34 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
 }
 
 fn doors(pen: &mut InkPen, level: &Level, shown: Rect) {
-    for passage in level.passages().iter().filter(|passage| !level.is_bare(passage)) {
-        for &door in passage.doors().iter().filter(|door| shown.contains_rect(**door)) {
-            let look = DoorLook::new(passage.kind, level.lock_mark(passage).is_some());
-            let length = door.width().max(door.height()) * PARTS;
-            signs::door(pen, middle(door), length, level.leads_north(door), look);
-        }
-        for (door, direction) in level.one_way_doors(passage).filter(|(door, _)| shown.contains_rect(*door)) {
-            signs::arrow(pen, middle(door), direction);
-        }
+    let passages = level.passages().iter().enumerate();
+    for (id, passage) in passages.filter(|(_, passage)| !level.is_bare(passage)) {
+        let doors = || passage.doors().iter().filter(|door| shown.contains_rect(**door));
+        pen.group(InkSubject::Passage(id), |pen| {
+            for &door in doors() {
+                let look = DoorLook::new(passage.kind, level.lock_mark(passage).is_some());
+                let length = door.width().max(door.height()) * PARTS;
+                signs::door(pen, middle(door), length, level.leads_north(door), look);
+            }
+        });
+        pen.group(InkSubject::OneWay(id), |pen| {
+            for (door, direction) in level.one_way_doors(passage).filter(|(door, _)| shown.contains_rect(*door)) {
+                signs::arrow(pen, middle(door), direction);
+            }
+        });
         let Some(mark) = level.lock_mark(passage) else { continue };
-        for &door in passage.doors().iter().filter(|door| shown.contains_rect(**door)) {
-            // Beside the door, on its wall.
-            let [x, y] = middle(door);
-            let at = if level.leads_north(door) {
-                [door.right() * PARTS + PARTS / 2, y]
-            } else {
-                [x, door.top() * PARTS - PARTS / 2]
-            };
-            signs::lock_number(pen, at, mark.number);
-        }
+        pen.group(InkSubject::Lock(id), |pen| {
+            for &door in doors() {
+                // Beside the door, on its wall.
+                let [x, y] = middle(door);
+                let at = if level.leads_north(door) {
+                    [door.right() * PARTS + PARTS / 2, y]
+                } else {
+                    [x, door.top() * PARTS - PARTS / 2]
+                };
+                signs::lock_number(pen, at, mark.number);
+            }
+        });
     }
 }
 

@@ -44,6 +44,38 @@ pub enum InkShape {
         /// The colour of the letters.
         color: Color,
     },
+    /// The shapes of one thing, of which files can say more than pictures show.
+    Group {
+        /// What they show.
+        subject: InkSubject,
+        /// Its shapes, from back to front.
+        shapes: Vec<InkShape>,
+    },
+}
+
+/// What a group of shapes shows. Numbers are places in the lists of the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InkSubject {
+    /// A kind of terrain.
+    Terrain(usize),
+    /// What covers the floor with a kind of prop: its place in [`Level::kinds`].
+    ///
+    /// [`Level::kinds`]: roomgen::Level::kinds
+    Cover(usize),
+    /// A prop.
+    Prop(usize),
+    /// The doors of a passage.
+    Passage(usize),
+    /// The arrows of a one-way passage.
+    OneWay(usize),
+    /// The numbers of the lock of a passage.
+    Lock(usize),
+    /// A key with the number of its lock.
+    Key(usize),
+    /// The stairs at which the player arrives.
+    Entry,
+    /// The stairs at which the player leaves.
+    Exit,
 }
 
 /// Collects the shapes of a layer.
@@ -52,40 +84,38 @@ pub(super) struct InkPen {
     layer: InkLayer,
 }
 
-impl InkLayer {
-    /// Moves all shapes.
-    pub(super) fn shift(&mut self, [dx, dy]: [i32; 2]) {
-        let shift = |point: &mut InkPoint| *point = [point[0] + dx, point[1] + dy];
-        for shape in &mut self.shapes {
-            match shape {
-                InkShape::Fill { loops: lines, .. } | InkShape::Lines { lines, .. } => {
-                    lines.iter_mut().flatten().for_each(shift);
-                }
-                InkShape::Text { at, .. } => shift(at),
+impl InkShape {
+    /// Changes each point, and each width and height with `length`.
+    fn change(&mut self, point: &impl Fn(&mut InkPoint), length: &impl Fn(&mut i32)) {
+        match self {
+            Self::Fill { loops, .. } => loops.iter_mut().flatten().for_each(point),
+            Self::Lines { lines, width, .. } => {
+                lines.iter_mut().flatten().for_each(point);
+                length(width);
             }
+            Self::Text { at, height, .. } => {
+                point(at);
+                length(height);
+            }
+            Self::Group { shapes, .. } => shapes.iter_mut().for_each(|shape| shape.change(point, length)),
         }
     }
 }
 
 impl InkLayer {
+    /// Moves all shapes.
+    pub(super) fn shift(&mut self, [dx, dy]: [i32; 2]) {
+        let shift = |point: &mut InkPoint| *point = [point[0] + dx, point[1] + dy];
+        self.shapes.iter_mut().for_each(|shape| shape.change(&shift, &|_| {}));
+    }
+
     /// Scales a sign that was drawn in the cell at the origin to a size, with its top left corner
     /// at a point.
     pub(super) fn place(&mut self, corner: InkPoint, size: i32) {
         let scaled = |length: i32| (length * size).div_euclid(PARTS);
         let place = |point: &mut InkPoint| *point = [0, 1].map(|axis| corner[axis] + scaled(point[axis]));
-        for shape in &mut self.shapes {
-            match shape {
-                InkShape::Fill { loops, .. } => loops.iter_mut().flatten().for_each(place),
-                InkShape::Lines { lines, width, .. } => {
-                    lines.iter_mut().flatten().for_each(place);
-                    *width = scaled(*width).max(1);
-                }
-                InkShape::Text { at, height, .. } => {
-                    place(at);
-                    *height = scaled(*height).max(1);
-                }
-            }
-        }
+        let scale = |length: &mut i32| *length = scaled(*length).max(1);
+        self.shapes.iter_mut().for_each(|shape| shape.change(&place, &scale));
     }
 }
 
@@ -97,6 +127,16 @@ impl InkPen {
     /// The layer with all shapes that were drawn.
     pub(super) fn finish(self) -> InkLayer {
         self.layer
+    }
+
+    /// Draws the shapes of one thing; nothing if it has none.
+    pub(super) fn group(&mut self, subject: InkSubject, draw: impl FnOnce(&mut Self)) {
+        let mut pen = Self::new(self.layer.name);
+        draw(&mut pen);
+        let shapes = pen.layer.shapes;
+        if !shapes.is_empty() {
+            self.layer.shapes.push(InkShape::Group { subject, shapes });
+        }
     }
 
     /// Adds the shapes of another layer.

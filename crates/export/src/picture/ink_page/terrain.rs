@@ -14,7 +14,7 @@ use super::{
         terrain::Bridges,
     },
     colors::{FLOOR, HATCHING, INK, PAPER, SOFT},
-    shape::{InkPen, InkPoint, PARTS, hash, rectangle},
+    shape::{InkPen, InkPoint, InkSubject, PARTS, hash, rectangle},
 };
 
 /// The widths of waves, of boards, and of the edge of rock, in parts.
@@ -39,10 +39,10 @@ pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
 /// Draws the terrain of rooms, on the floor: ponds with their shores, and ground.
 pub(super) fn draw_in_rooms(pen: &mut InkPen, level: &Level, shown: Rect) {
     let is_floor = |cell: Cell| level.tile(cell) == Tile::Floor;
-    for kind in level.terrain_kinds().iter().filter(|kind| !kind.blocks) {
+    for (id, kind) in level.terrain_kinds().iter().enumerate().filter(|(_, kind)| !kind.blocks) {
         let cells = shown.cells().filter(|&cell| is_floor(cell) && level.terrain(cell) == Some(kind));
         let squares = cells.map(|cell| rectangle([cell.x * PARTS, cell.y * PARTS], [PARTS, PARTS]));
-        pen.fill(squares.collect(), mix(PAPER, kind.color, TINT));
+        pen.group(InkSubject::Terrain(id), |pen| pen.fill(squares.collect(), mix(PAPER, kind.color, TINT)));
     }
     water(pen, level, shown, &is_floor);
     let is_pond = |cell: Cell| is_floor(cell) && sunken(level, cell).is_some();
@@ -51,14 +51,16 @@ pub(super) fn draw_in_rooms(pen: &mut InkPen, level: &Level, shown: Rect) {
 
 /// Draws the water and the chasms on the cells of a sort.
 fn water(pen: &mut InkPen, level: &Level, shown: Rect, is_there: &impl Fn(Cell) -> bool) {
-    for kind in level.terrain_kinds() {
+    for (id, kind) in level.terrain_kinds().iter().enumerate() {
         let is_own = |cell: &Cell| is_there(*cell) && sunken(level, *cell) == Some(kind);
         let cells: Vec<Cell> = shown.cells().filter(is_own).collect();
         let squares = cells.iter().map(|cell| rectangle([cell.x * PARTS, cell.y * PARTS], [PARTS, PARTS]));
-        pen.fill(squares.collect(), surface_color(kind));
-        if !is_chasm(kind) {
-            pen.lines(cells.into_iter().flat_map(waves).collect(), WAVE, wave_color(kind));
-        }
+        pen.group(InkSubject::Terrain(id), |pen| {
+            pen.fill(squares.collect(), surface_color(kind));
+            if !is_chasm(kind) {
+                pen.lines(cells.iter().copied().flat_map(waves).collect(), WAVE, wave_color(kind));
+            }
+        });
     }
 }
 
@@ -127,12 +129,14 @@ fn wave([x, y]: InkPoint) -> Vec<InkPoint> {
 /// Draws the boards of bridges, on the floor.
 pub(super) fn draw_decks(pen: &mut InkPen, level: &Level, shown: Rect) {
     let bridges = Bridges::new(level, shown);
-    let mut lines = Vec::new();
-    for cell in shown.cells().filter(|&cell| matches!(level.tile(cell), Tile::Corridor | Tile::Floor)) {
-        let Some(deck) = bridges.at(cell) else { continue };
-        lines.extend(boards([cell.x * PARTS, cell.y * PARTS], deck.leads_north));
+    for (id, kind) in level.terrain_kinds().iter().enumerate() {
+        let cells = shown.cells().filter(|&cell| matches!(level.tile(cell), Tile::Corridor | Tile::Floor));
+        let decks = cells.filter(|&cell| level.terrain(cell) == Some(kind)).filter_map(|cell| {
+            let deck = bridges.at(cell)?;
+            Some(boards([cell.x * PARTS, cell.y * PARTS], deck.leads_north))
+        });
+        pen.group(InkSubject::Terrain(id), |pen| pen.lines(decks.flatten().collect(), BOARD, SOFT));
     }
-    pen.lines(lines, BOARD, SOFT);
 }
 
 /// The gaps between the boards of a cell with its top left corner at a point.

@@ -38,24 +38,33 @@ fn layer<'page>(page: &'page InkPage, name: &str) -> Option<&'page InkLayer> {
     page.layers().iter().find(|layer| layer.name == name)
 }
 
+/// The shapes of a layer, those of groups too; none if the page does not have it.
+fn shapes<'page>(page: &'page InkPage, name: &str) -> Vec<&'page InkShape> {
+    fn parts(shape: &InkShape) -> Vec<&InkShape> {
+        match shape {
+            InkShape::Group { shapes, .. } => shapes.iter().flat_map(parts).collect(),
+            InkShape::Fill { .. } | InkShape::Lines { .. } | InkShape::Text { .. } => vec![shape],
+        }
+    }
+    layer(page, name).into_iter().flat_map(|layer| &layer.shapes).flat_map(parts).collect()
+}
+
 /// The texts of a layer; none if the page does not have it.
 fn texts(page: &InkPage, name: &str) -> Vec<String> {
-    let shapes = layer(page, name).into_iter().flat_map(|layer| &layer.shapes);
     let text = |shape: &InkShape| match shape {
         InkShape::Text { text, .. } => Some(text.clone()),
-        InkShape::Fill { .. } | InkShape::Lines { .. } => None,
+        InkShape::Fill { .. } | InkShape::Lines { .. } | InkShape::Group { .. } => None,
     };
-    shapes.filter_map(text).collect()
+    shapes(page, name).into_iter().filter_map(text).collect()
 }
 
 /// The lines of a layer.
 fn lines(page: &InkPage, name: &str) -> Vec<Vec<InkPoint>> {
-    let shapes = &layer(page, name).expect("a layer").shapes;
     let line = |shape: &InkShape| match shape {
         InkShape::Lines { lines, .. } => lines.clone(),
-        InkShape::Fill { .. } | InkShape::Text { .. } => Vec::new(),
+        InkShape::Fill { .. } | InkShape::Text { .. } | InkShape::Group { .. } => Vec::new(),
     };
-    shapes.iter().flat_map(line).collect()
+    shapes(page, name).into_iter().flat_map(line).collect()
 }
 
 /// Whether a point lies inside of loops: by the parity of the sides to the right of it.
@@ -143,8 +152,9 @@ fn all_shapes_lie_on_the_page_and_the_numbers_on_the_floor() {
         for options in [MASTER, PLAYER] {
             let page = page(&level, options);
             let [width, height] = page.size().map(|side| side as i32);
-            for shape in page.layers().iter().flat_map(|layer| &layer.shapes) {
+            for shape in page.layers().iter().flat_map(|layer| shapes(&page, layer.name)) {
                 let points = match shape {
+                    InkShape::Group { .. } => Vec::new(),
                     InkShape::Fill { loops: lines, .. } | InkShape::Lines { lines, .. } => lines.concat(),
                     InkShape::Text { text, at, height, .. } => lettering::lines(text, *at, *height).concat(),
                 };
@@ -188,7 +198,7 @@ fn a_page_is_the_same_at_every_scale_and_too_large_a_one_is_refused() {
     assert!((small - large).abs() < 2.0, "{small} {large}");
     assert_eq!(page.paint(0), Err(PictureError::Scale { scale: 0 }));
     assert_eq!(page.paint(257), Err(PictureError::Scale { scale: 257 }));
-    let wide = InkPage { size: [PARTS as u32 * 1000, PARTS as u32 * 1000], layers: Vec::new() };
+    let wide = InkPage { size: [PARTS as u32 * 1000, PARTS as u32 * 1000], corner: [0, 0], layers: Vec::new() };
     let (width, height) = (1000, 1000);
     assert_eq!(wide.paint(17), Err(PictureError::TooLarge { width, height, scale: 17, largest: 16 }));
 }

@@ -12,7 +12,7 @@ use roomgen::{
 
 use super::{
     colors::{FLOOR, INK, PALE, SOLID},
-    shape::{InkPen, InkPoint, PARTS, TURN, along, cosine, ellipse, hash, rectangle},
+    shape::{InkPen, InkPoint, InkSubject, PARTS, TURN, along, cosine, ellipse, hash, rectangle},
 };
 
 /// The width of the outlines of furniture, and of fine lines, in parts.
@@ -59,28 +59,34 @@ fn is_plant(kind: &PropKind) -> bool {
 /// Draws the things that stand in the part that is shown: flat ones, then standing ones, then what
 /// hangs.
 pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
-    let things = || level.props().filter(|prop| shown.contains_rect(prop.cells) && !prop.kind.marker);
+    let things = || shown_props(level, shown).filter(|(_, prop)| !prop.kind.marker);
     let mut covers: BTreeMap<&str, (Cover, BTreeSet<Cell>)> = BTreeMap::new();
-    for prop in things().filter(|prop| is_flat(prop.kind)) {
+    for (_, prop) in things().filter(|(_, prop)| is_flat(prop.kind)) {
         let of_kind = covers.entry(&prop.kind.name).or_insert_with(|| (Cover::of(prop.kind), BTreeSet::new()));
         of_kind.1.extend(prop.cells.cells());
     }
-    for (cover, cells) in covers.values() {
-        draw_cover(pen, *cover, cells);
+    for (name, (cover, cells)) in covers {
+        let kind = level.kinds().iter().position(|kind| &*kind.name == name).unwrap_or_default();
+        pen.group(InkSubject::Cover(kind), |pen| draw_cover(pen, cover, &cells));
     }
-    let mut standing: Vec<Prop<'_>> = things().filter(|prop| !is_flat(prop.kind)).collect();
+    let mut standing: Vec<(usize, Prop<'_>)> = things().filter(|(_, prop)| !is_flat(prop.kind)).collect();
     // From low to high, so that what stands on a table is seen. The sort is stable.
-    standing.sort_by_key(|prop| (hangs(prop.kind), prop.kind.elevation + prop.kind.tall));
-    for prop in standing {
-        draw_standing(pen, &prop);
+    standing.sort_by_key(|(_, prop)| (hangs(prop.kind), prop.kind.elevation + prop.kind.tall));
+    for (id, prop) in standing {
+        pen.group(InkSubject::Prop(id), |pen| draw_standing(pen, &prop));
     }
 }
 
 /// Draws the letters of markers, each in a ring.
 pub(super) fn draw_markers(pen: &mut InkPen, level: &Level, shown: Rect) {
-    for marker in level.markers().filter(|marker| shown.contains_rect(marker.cells)) {
-        marker_sign(pen, middle(&marker), marker.kind.glyph);
+    for (id, marker) in shown_props(level, shown).filter(|(_, prop)| prop.kind.marker) {
+        pen.group(InkSubject::Prop(id), |pen| marker_sign(pen, middle(&marker), marker.kind.glyph));
     }
+}
+
+/// The props that lie wholly in the part that is shown, with their ids.
+fn shown_props(level: &Level, shown: Rect) -> impl Iterator<Item = (usize, Prop<'_>)> {
+    level.props().enumerate().filter(move |(_, prop)| shown.contains_rect(prop.cells))
 }
 
 /// The sign of a marker: its glyph in a ring.

@@ -1,4 +1,4 @@
-//! Outlines of sets of cells: one SVG path for a set, since separate squares would show seams.
+//! Outlines of sets of cells: one shape for a set, since separate squares would show seams.
 
 use roomgen::geom::{Cell, Rect};
 
@@ -6,21 +6,21 @@ use roomgen::geom::{Cell, Rect};
 /// right turn from the one before.
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// The outline of the cells of `bounds` in a set, as the `d` attribute of an SVG path.
+/// The loops around the cells of `bounds` in a set, each as its corners in cells.
 ///
 /// Loops run clockwise around cells and counter-clockwise around holes. Cells that share only a
 /// corner are separate. The outline of an empty set is empty.
 ///
 /// Cost: linear in the cells of `bounds`, with one byte of memory each.
-pub(super) fn outline(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> String {
+pub(crate) fn outline(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<[i32; 2]>> {
     let mut edges = BoundaryEdges::new(bounds, is_in);
-    let mut path = String::new();
+    let mut loops = Vec::new();
     for start in 0..edges.out.len() {
         while edges.out[start] != 0 {
-            edges.follow(start, bounds, &mut path);
+            loops.push(edges.follow(start, bounds));
         }
     }
-    path
+    loops
 }
 
 /// The directed boundary edges of a set of cells. The set lies to the right of each edge.
@@ -53,33 +53,23 @@ impl BoundaryEdges {
         Self { out, stride }
     }
 
-    /// Removes one loop of edges and appends it to `path`. At a corner with two exits it turns
+    /// Removes one loop of edges, and returns its corners. At a corner with two exits it turns
     /// right, so that cells sharing only a corner are separate.
-    fn follow(&mut self, start: usize, bounds: Rect, path: &mut String) {
-        let (x, y) = ((start % self.stride) as i32, (start / self.stride) as i32);
-        *path += &format!("M{} {}", bounds.left() + x, bounds.top() + y);
-        let mut step = self.out[start].trailing_zeros() as usize;
-        let (mut at, mut run) = (start, 0);
+    fn follow(&mut self, start: usize, bounds: Rect) -> Vec<[i32; 2]> {
+        let corner = |at: usize| [bounds.left() + (at % self.stride) as i32, bounds.top() + (at / self.stride) as i32];
+        let mut corners = vec![corner(start)];
+        let (mut at, mut step) = (start, self.out[start].trailing_zeros() as usize);
         loop {
             self.out[at] &= !(1 << step);
             at = at.wrapping_add_signed(STEPS[step].0 as isize + STEPS[step].1 as isize * self.stride as isize);
-            run += 1;
-            let goes = |turn: usize| (step + turn) % 4;
-            let next = [1, 0, 3].map(goes).into_iter().find(|next| self.out[at] >> next & 1 == 1);
-            match next.filter(|_| at != start) {
-                Some(next) if next == step => {}
-                next => {
-                    let (along, way) = match STEPS[step] {
-                        (0, way) => ('v', way),
-                        (way, _) => ('h', way),
-                    };
-                    *path += &format!("{along}{}", run * way);
-                    let Some(next) = next else { break };
-                    (step, run) = (next, 0);
-                }
+            let turned = [1, 0, 3].map(|turn| (step + turn) % 4);
+            let next = turned.into_iter().find(|next| self.out[at] >> next & 1 == 1);
+            let Some(next) = next.filter(|_| at != start) else { return corners };
+            if next != step {
+                corners.push(corner(at));
+                step = next;
             }
         }
-        path.push('z');
     }
 }
 
@@ -87,17 +77,20 @@ impl BoundaryEdges {
 mod tests {
     use super::*;
 
-    fn outline_of(rows: &[&str]) -> String {
+    fn outline_of(rows: &[&str]) -> Vec<Vec<[i32; 2]>> {
         let bounds = Rect::of(2, 3, rows[0].len() as i32, rows.len() as i32);
         outline(bounds, |cell| rows[(cell.y - 3) as usize].as_bytes()[(cell.x - 2) as usize] == b'#')
     }
 
     #[test]
     fn a_loop_goes_about_what_is_connected_and_about_each_hole() {
-        assert_eq!(outline_of(&["  ", "  "]), "");
-        assert_eq!(outline_of(&["##", "##"]), "M2 3h2v2h-2v-2z");
-        assert_eq!(outline_of(&["#.#", "###"]), "M2 3h1v1h1v-1h1v2h-3v-2z");
-        assert_eq!(outline_of(&["###", "#.#", "###"]), "M2 3h3v3h-3v-3zM3 4v1h1v-1h-1z");
-        assert_eq!(outline_of(&["#.", ".#"]), "M2 3h1v1h-1v-1zM3 4h1v1h-1v-1z", "apart where only corners touch");
+        assert_eq!(outline_of(&["  ", "  "]), Vec::<Vec<[i32; 2]>>::new());
+        assert_eq!(outline_of(&["##", "##"]), [[[2, 3], [4, 3], [4, 5], [2, 5]]]);
+        let corners = [[2, 3], [3, 3], [3, 4], [4, 4], [4, 3], [5, 3], [5, 5], [2, 5]];
+        assert_eq!(outline_of(&["#.#", "###"]), [corners]);
+        let ring = [[[2, 3], [5, 3], [5, 6], [2, 6]], [[3, 4], [3, 5], [4, 5], [4, 4]]];
+        assert_eq!(outline_of(&["###", "#.#", "###"]), ring);
+        let apart = [[[2, 3], [3, 3], [3, 4], [2, 4]], [[3, 4], [4, 4], [4, 5], [3, 5]]];
+        assert_eq!(outline_of(&["#.", ".#"]), apart, "apart where only corners touch");
     }
 }

@@ -1,0 +1,203 @@
+//! What a plan says of the things that its shapes stand for: class, `data-` attributes and title.
+//!
+//! Texts are escaped.
+
+use std::collections::BTreeMap;
+
+use roomgen::{
+    geom::Cell,
+    level::{Allowance, Audience, DealtProp, DoorKind, Level, Room, RoomKind},
+};
+
+use crate::{picture::ink_page::InkSubject, xml::escaped};
+
+/// What a plan for an audience says of a level's things.
+pub(super) struct PlanData<'level> {
+    level: &'level Level,
+    audience: Audience,
+    dealt: BTreeMap<u32, DealtProp>,
+}
+
+impl<'level> PlanData<'level> {
+    pub(super) fn new(level: &'level Level, audience: Audience) -> Self {
+        Self { level, audience, dealt: level.dealt_props() }
+    }
+
+    /// What the level has, in words.
+    pub(super) fn description(&self) -> String {
+        let level = self.level;
+        let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+        let words = match self.audience {
+            Audience::Master => format!(
+                "{}, {} of them on the way from the entry to the exit; {}; {}",
+                count(level.rooms().len(), "room"),
+                level.path().len(),
+                count(level.passages().len(), "passage"),
+                count(level.props().len(), "prop"),
+            ),
+            Audience::Player => "for players".to_owned(),
+        };
+        format!("Plan of a level of {} by {} metres: {words}.", level.width(), level.height())
+    }
+
+    /// The attributes of a group of shapes, and its title.
+    pub(super) fn of_subject(&self, subject: InkSubject) -> (String, String) {
+        let level = self.level;
+        let with_class = |class: &str, (data, title): (String, String)| (format!("class=\"{class}\" {data}"), title);
+        let stairs = |id: &str, Cell { x, y }: Cell, title: &str| {
+            (format!("id=\"{id}\" class=\"stairs\" data-x=\"{x}\" data-y=\"{y}\""), title.to_owned())
+        };
+        match subject {
+            InkSubject::Terrain(id) => {
+                let name = level.terrain_kinds().get(id).map(|kind| escaped(&kind.name)).unwrap_or_default();
+                with_class("terrain", (format!("data-terrain=\"{name}\""), name))
+            }
+            InkSubject::Cover(id) => {
+                let name = level.kinds().get(id).map(|kind| escaped(&kind.name)).unwrap_or_default();
+                with_class("cover", (format!("data-kind=\"{name}\""), name))
+            }
+            InkSubject::Prop(id) => self.of_prop(id),
+            InkSubject::Passage(id) => with_class("door", self.of_passage(id)),
+            InkSubject::OneWay(id) => with_class("one-way", self.of_one_way(id)),
+            InkSubject::Lock(id) => with_class("lock", self.of_lock(id)),
+            InkSubject::Key(id) => with_class("key", self.of_key(id)),
+            InkSubject::Entry => stairs("entry", level.entry(), "Entry"),
+            InkSubject::Exit => stairs("exit", level.exit(), "Exit"),
+        }
+    }
+
+    /// A room with its layout, vault and tags, and what it gets and spends of the level's budgets.
+    pub(super) fn of_room(&self, room: &Room, spent: Allowance) -> (String, String) {
+        let level = self.level;
+        let rect = room.rect;
+        let mut data = format!(
+            "data-room=\"{}\" data-kind=\"{}\" data-x=\"{}\" data-y=\"{}\" data-width=\"{}\" data-height=\"{}\"",
+            room.id,
+            room.kind,
+            rect.left(),
+            rect.top(),
+            rect.width(),
+            rect.height()
+        );
+        let mut title = format!("Room {}: {}, {}x{}", room.id, room_name(room.kind), rect.width(), rect.height());
+        if let Some(cycle) = room.cycle {
+            title += &format!(", cycle {cycle}");
+        }
+        for name in level.layout(room).into_iter().chain(level.vault(room)).chain(level.tags(room)) {
+            title += ", ";
+            title += &escaped(name);
+        }
+        let sums = [("cost", spent.encounters, room.allowance.encounters), ("value", spent.loot, room.allowance.loot)];
+        for (what, spent, allowed) in sums.into_iter().filter(|&(_, spent, allowed)| (spent, allowed) != (0, 0)) {
+            data += &format!(" data-{what}=\"{spent}\" data-{what}-allowance=\"{allowed}\"");
+            title += &format!(", {what} {spent} of {allowed}");
+        }
+        (data, title)
+    }
+
+    /// A passage and where it leads, which players do not see.
+    pub(super) fn of_passage(&self, id: usize) -> (String, String) {
+        let level = self.level;
+        let Some(passage) = level.passages().get(id) else { return Default::default() };
+        let ([one, other], kind) = (passage.rooms, passage.kind);
+        let called = match kind {
+            _ if level.is_bare(passage) => "opening",
+            DoorKind::Open => "open door",
+            DoorKind::Closed => "closed door",
+            DoorKind::Secret => "secret door",
+            DoorKind::Barred => "barred door",
+        };
+        match self.audience {
+            Audience::Master => {
+                let lock = level.lock(passage).map(|lock| format!(" with lock {}", escaped(lock))).unwrap_or_default();
+                (
+                    format!("data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{kind}\""),
+                    format!("Passage {id}: {called}{lock}, room {one} to room {other}"),
+                )
+            }
+            Audience::Player => (format!("data-kind=\"{kind}\""), called.to_owned()),
+        }
+    }
+
+    fn of_one_way(&self, id: usize) -> (String, String) {
+        let level = self.level;
+        let passage = level.passages().get(id);
+        let ways = passage.and_then(|passage| Some((passage, passage.one_way.zip(level.one_way_to(passage))?)));
+        let Some((passage, (from, to))) = ways else { return Default::default() };
+        let saves = passage.saves.map(|saves| format!(", saves {saves}")).unwrap_or_default();
+        let title = format!("Passage {id}: one way from room {from} to room {to}{saves}");
+        (format!("data-one-way=\"{id}\""), title)
+    }
+
+    fn of_lock(&self, id: usize) -> (String, String) {
+        let level = self.level;
+        let passage = level.passages().get(id);
+        let lock = passage.and_then(|passage| Some((level.lock_mark(passage)?, escaped(level.lock(passage)?))));
+        let Some((mark, name)) = lock else { return Default::default() };
+        (format!("data-lock=\"{name}\" data-locks=\"{id}\""), format!("Lock {}: {name}", mark.number))
+    }
+
+    fn of_key(&self, id: usize) -> (String, String) {
+        let level = self.level;
+        let Some(key) = level.keys().get(id) else { return Default::default() };
+        let (mark, name, term) = (level.key_mark(key), escaped(level.key_name(key)), key.key_use.term());
+        let opens: Vec<String> = level.opens(key).map(|passage| passage.to_string()).collect();
+        let Cell { x, y } = key.cell;
+        (
+            format!(
+                "data-key=\"{id}\" data-name=\"{name}\" data-use=\"{}\" data-room=\"{}\" data-x=\"{x}\" data-y=\"{y}\" \
+                 data-opens=\"{}\"",
+                key.key_use,
+                key.room,
+                opens.join(" ")
+            ),
+            format!("{name}: {term} of lock {}", mark.number),
+        )
+    }
+
+    /// A prop with its offer, and what the budgets bought with it.
+    fn of_prop(&self, id: usize) -> (String, String) {
+        let level = self.level;
+        let Some(prop) = level.prop(id as u32) else { return Default::default() };
+        let (class, name) = (if prop.kind.marker { "marker" } else { "prop" }, escaped(&prop.kind.name));
+        let mut data = format!("class=\"{class}\" data-prop=\"{id}\" data-kind=\"{name}\" data-room=\"{}\"", prop.room);
+        data += &self.dealt_data(id as u32);
+        let mut title = name;
+        if let Some((number, offer)) =
+            prop.offer.and_then(|number| Some((number, level.offers().get(number as usize)?)))
+        {
+            data += &format!(" data-offer=\"{number}\"");
+            title += &format!(", offer {number}: {} of {} may be taken", offer.take, offer.props.len());
+        }
+        (data, title)
+    }
+
+    /// The attributes of a member of an encounter, or of a thing of the loot.
+    fn dealt_data(&self, id: u32) -> String {
+        let level = self.level;
+        match self.dealt.get(&id) {
+            Some(&DealtProp::Member(id)) => {
+                let encounter = level.encounters().get(id as usize);
+                let group = encounter.and_then(|encounter| encounter.group.as_deref());
+                let group = group.map(|group| format!(" data-group=\"{}\"", escaped(group))).unwrap_or_default();
+                format!(" data-encounter=\"{id}\"{group}")
+            }
+            Some(&DealtProp::Thing(id)) => {
+                let thing = level.loot().get(id as usize);
+                thing.map(|thing| format!(" data-value=\"{}\"", thing.value)).unwrap_or_default()
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// The name of a kind of room in titles.
+const fn room_name(kind: RoomKind) -> &'static str {
+    match kind {
+        RoomKind::Start => "start room",
+        RoomKind::Path => "room on the path",
+        RoomKind::Bonus => "bonus room",
+        RoomKind::End => "end room",
+        RoomKind::Detour => "detour",
+    }
+}
