@@ -1,4 +1,4 @@
-//! The look of a preset's levels: colours, materials, and a sprite for each kind of prop.
+//! The look of a preset's levels: colours, materials, and a sprite or a look for each kind of prop.
 //!
 //! The look never affects generation.
 
@@ -39,9 +39,11 @@ pub struct Theme {
     pub exit: Color,
     /// The brightness where no light falls, 0 to 1: pictures of a theme with 1 are flat.
     pub ambient: Hundredths,
-    /// Sprites by name of their kind of prop, those of looks too. A kind without one is drawn by
-    /// its glyph and colour.
+    /// Sprites by name of their kind of prop.
     pub sprites: BTreeMap<String, Sprite>,
+    /// Looks by name of their kind of prop, of kinds without a sprite. A kind with neither is drawn
+    /// by its glyph and colour.
+    pub looks: BTreeMap<String, Look>,
 }
 
 impl Default for Theme {
@@ -60,12 +62,13 @@ impl Default for Theme {
             exit: Color::new(0xf0, 0x8a, 0x4b),
             ambient: Hundredths::ONE,
             sprites: BTreeMap::new(),
+            looks: BTreeMap::new(),
         }
     }
 }
 
 impl Theme {
-    /// A hash of all colours, materials and sprites, the same on every platform.
+    /// A hash of all colours, materials, sprites and looks, the same on every platform.
     ///
     /// [`Preset::digest`](crate::Preset::digest) leaves the theme out, since it decides no level.
     #[must_use]
@@ -83,6 +86,7 @@ impl Theme {
             exit,
             ambient,
             sprites,
+            looks,
         } = self;
         let digest = &mut Digest::default();
         for color in [rock, wall_top, wall_face, floor_start, floor_end, door, entry, exit] {
@@ -99,6 +103,10 @@ impl Theme {
                     digest.wide(0);
                 }
             });
+        }
+        digest.wide(looks.len() as u64);
+        for (kind, look) in looks {
+            digest.text(kind).number(*look as u8);
         }
         digest.finish()
     }
@@ -262,6 +270,9 @@ mod tests {
             ("vase", sprite(&[&[red, none]])),
         ] {
             themes.push(Theme { sprites: BTreeMap::from([(name.to_owned(), rows)]), ..Theme::default() });
+        }
+        for look in [Look::Barrel, Look::Web] {
+            themes.push(Theme { looks: BTreeMap::from([("urn".to_owned(), look)]), ..Theme::default() });
         }
         themes.push(Theme::default());
         let digests: std::collections::BTreeSet<_> = themes.iter().map(Theme::digest).collect();

@@ -29,13 +29,19 @@ const WORDS: [&str; 20] = [
 ];
 
 /// The allowed uses: file, word and reason.
-const ALLOWED: [(&str, &str, &str); 14] = [
+const ALLOWED: [(&str, &str, &str); 16] = [
     ("src/preset/builtin.rs", "static", "the texts of the presets, constant"),
     ("crates/export/src/picture/boulders.rs", "static", "two textures of boulders, constant"),
     (
         "crates/export/src/picture/boulders.rs",
         "LazyLock",
         "their pixels, functions of nothing: whoever asks first draws them",
+    ),
+    ("crates/export/src/picture/ink_page/lettering.rs", "static", "the letters of pages in ink, constant"),
+    (
+        "crates/export/src/picture/ink_page/lettering.rs",
+        "LazyLock",
+        "their lines, functions of nothing: whoever asks first reads them",
     ),
     ("src/floorplan/tiles.rs", "static", "rows of tiles to copy from, constant"),
     ("crates/spatial/src/prop_index/layer/ids.rs", "static", "a table of masks, constant"),

@@ -177,14 +177,8 @@ fn too_much_of_anything_is_refused() {
 
 #[test]
 fn every_sprite_of_a_built_in_preset_has_a_name_for_other_presets() {
-    for &(name, text) in BUILT_IN {
-        let mut theirs = Preset::built_in(name).expect("a built-in preset").theme().sprites.clone();
-        // A look has a name of its own, for every preset.
-        let has_look = |kind: &str| {
-            let mut lines = text.lines().filter(|line| line.contains(", look: "));
-            lines.any(|line| line.trim_start().starts_with(&format!("{kind:?}: (")))
-        };
-        theirs.retain(|kind, _| !has_look(kind));
+    for &(name, _) in BUILT_IN {
+        let theirs = Preset::built_in(name).expect("a built-in preset").theme().sprites.clone();
         let kinds = theirs
             .keys()
             .map(|kind| format!("{kind:?}: (glyph: 'a', color: \"#000000\", sprite: {:?})", format!("{name}/{kind}")));
@@ -195,14 +189,12 @@ fn every_sprite_of_a_built_in_preset_has_a_name_for_other_presets() {
 }
 
 #[test]
-fn a_look_is_the_sprite_of_its_kind() {
+fn a_look_takes_the_place_of_a_sprite() {
     let text =
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#3f7fb5\", tall: 0, footprint: (2, 1), look: Liquid)})";
     let preset = Preset::parse(text).expect("a preset");
-    let sprite = &preset.theme().sprites["r"];
-    assert_eq!(*sprite, Look::Liquid.sprite(&preset.kinds()[0]));
-    assert_eq!((sprite.width(), sprite.height()), (32, 16));
-    assert_eq!(sprite.pixel(8, 8), Some(preset.kinds()[0].color));
+    assert!(preset.theme().sprites.is_empty());
+    assert_eq!(preset.theme().looks, [("r".to_owned(), Look::Liquid)].into());
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     refuse_remove(check, raw);
     let kinds = props::kinds(check, raw);
     let terrain = terrain::kinds(check, &raw.terrain);
-    let theme = props::theme(check, raw, kinds.as_deref(), pictures);
+    let theme = props::theme(check, raw, pictures);
     let mut placings = placing::placings(check, raw, kinds.as_deref(), terrain.as_deref().unwrap_or_default());
     let plan = &raw.floorplan;
     let tags = tag_names::tag_names(raw);

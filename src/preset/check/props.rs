@@ -18,7 +18,7 @@ use crate::{
         rules::{RawLightRule, RawPreset, RawProp, RawSprite},
         syntax::ValueStep::{Entry, Field, Key},
     },
-    theme::{Sprite, Theme},
+    theme::{Look, Theme},
 };
 
 /// The most kinds of props in a preset. Their indices fit 16 bits.
@@ -102,13 +102,8 @@ fn light(check: &mut Checker<'_>, raw: &RawLightRule) -> Option<Light> {
     (check.refused() == before).then_some(light)
 }
 
-/// The theme, with the sprites and looks of `kinds`, which is `None` if they were refused.
-pub(super) fn theme(
-    check: &mut Checker<'_>,
-    raw: &RawPreset,
-    kinds: Option<&[PropKindDraft]>,
-    pictures: PictureReader<'_>,
-) -> Theme {
+/// The theme, with the sprites and looks of kinds.
+pub(super) fn theme(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>) -> Theme {
     let mut theme = Theme { walls: raw.theme.walls, floor: raw.theme.floor, ..Theme::default() };
     check.inside(Field("theme"), |check| {
         let mut set = |color_of: &mut Color, field: &'static str, text: &Option<String>| {
@@ -129,12 +124,12 @@ pub(super) fn theme(
     let palette = palette(check, raw);
     let sheet = SpriteSheet::read(check, raw.sprites.as_ref(), pictures);
     theme.sprites = sprites::sprites(check, raw, &palette, &sheet);
-    theme.sprites.extend(looks(check, raw, kinds));
+    theme.looks = looks(check, raw);
     theme
 }
 
-/// The sprites of the kinds that have a look, by their names.
-fn looks(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[PropKindDraft]>) -> BTreeMap<String, Sprite> {
+/// The looks of kinds, by their names.
+fn looks(check: &mut Checker<'_>, raw: &RawPreset) -> BTreeMap<String, Look> {
     let mut looks = BTreeMap::new();
     check.inside(Field("props"), |check| {
         for (number, (name, prop)) in raw.props.0.iter().enumerate() {
@@ -144,11 +139,7 @@ fn looks(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[PropKindDraft
                 let message = "a kind with a `sprite` cannot have a `look`";
                 check.refuse_at([Entry(number), Field("look")], ProblemCode::Conflict, message, help);
             }
-            // The kinds are sorted by name.
-            let kinds = kinds.unwrap_or_default();
-            if let Ok(at) = kinds.binary_search_by(|known| known.kind.name.as_str().cmp(name)) {
-                looks.insert(name.clone(), look.sprite(&kinds[at].kind));
-            }
+            looks.insert(name.clone(), look);
         }
     });
     looks

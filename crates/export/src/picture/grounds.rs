@@ -14,6 +14,7 @@ use roomgen::{
 
 use super::{
     canvas::{CELL, SHADOW, TransparentImage, darker, lighter},
+    looks::sprite_of,
     sprites::MARGIN,
 };
 
@@ -39,7 +40,7 @@ impl<'level> Grounds<'level> {
         let mut grounds = BTreeMap::new();
         for prop in props.filter(|prop| prop.offset.iter().all(|side| side.abs() == 0.0)) {
             let name = prop.kind.name.as_str();
-            let covers = || theme.sprites.get(name).is_some_and(|sprite| covers_cells(sprite, prop.kind));
+            let covers = || sprite_of(theme, prop.kind).is_some_and(|sprite| covers_cells(&sprite, prop.kind));
             if *grounds.entry(name).or_insert_with(covers) {
                 cells.entry(name).or_default().extend(prop.cells.cells());
             }

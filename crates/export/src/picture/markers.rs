@@ -7,6 +7,7 @@ use roomgen::{color::Color, geom::Direction, model::PropKind, theme::Theme};
 
 use super::{
     canvas::{CELL, LIGHT, SHADOW, TransparentImage, darker, lighter},
+    looks::sprite_of,
     sprites::{MARGIN, draw_sprite},
 };
 
@@ -170,8 +171,8 @@ pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &The
     let [width, height] = size.map(|cells| cells * CELL);
     let mut shape = TransparentImage::new(width, height);
     let tagged = |(tag, _): &&(&str, &Figure)| kind.labels.has(tag);
-    if let Some(sprite) = theme.sprites.get(kind.name.as_str()) {
-        draw_sprite(&mut shape, sprite, turn);
+    if let Some(sprite) = sprite_of(theme, kind) {
+        draw_sprite(&mut shape, &sprite, turn);
     } else if let Some((_, figure)) = FIGURES.iter().find(tagged) {
         draw_figure(&mut shape, figure, kind.color);
     } else {

@@ -38,6 +38,7 @@ pub mod ink_page;
 mod iso;
 mod labels;
 mod legend;
+mod looks;
 mod markers;
 mod marks;
 mod mission;

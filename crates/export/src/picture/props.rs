@@ -18,6 +18,7 @@ use roomgen::{
 use super::{
     canvas::{CELL, CellRowCanvas, SHADOW, TransparentImage, WHOLE, darker, lighter},
     grounds::Grounds,
+    looks::sprite_of,
     markers,
     rows::{MARGIN_CELLS, RowIndex},
     sprites::{MARGIN, draw_sprite},
@@ -214,8 +215,8 @@ pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme:
 pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut prop = TransparentImage::new(width, height);
-    match theme.sprites.get(kind.name.as_str()) {
-        Some(sprite) => draw_sprite(&mut prop, sprite, turn),
+    match sprite_of(theme, kind) {
+        Some(sprite) => draw_sprite(&mut prop, &sprite, turn),
         None => draw_plate(&mut prop, kind),
     }
     let [mut shade, mut body] = [(); 2].map(|()| TransparentImage::new(width + 2 * MARGIN, height + 2 * MARGIN));

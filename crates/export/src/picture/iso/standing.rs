@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use super::{
     super::{
         canvas::{CELL, CellRowCanvas, SHADOW, TransparentImage, darker, lighter},
+        looks::has_sprite,
         props::{cut_out, is_lying, may_show},
         rows::RowIndex,
     },
@@ -82,7 +83,7 @@ impl<'level> IsoPropPainter<'level> {
                 });
                 (*stamp, figure.clone())
             };
-            let has_sprite = theme.sprites.contains_key(name);
+            let has_sprite = has_sprite(theme, name);
             let (mut stamp, mut figure) = image(Direction::North);
             let form = if has_sprite { form(&prop, &figure, level) } else { IsoPropStyle::Plain };
             // Sprites seen from above turn with the prop.
