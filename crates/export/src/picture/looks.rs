@@ -23,18 +23,22 @@ type LookDrawing = ([usize; 2], Vec<&'static [u8]>);
 
 /// The drawings of each look and form, in the order of `looks.txt`.
 static DRAWINGS: LazyLock<BTreeMap<&str, Vec<LookDrawing>>> = LazyLock::new(|| {
-    let mut drawings: BTreeMap<&str, Vec<LookDrawing>> = BTreeMap::new();
-    for drawing in include_str!("looks.txt").split("\n\n") {
-        let Some((heading, rows)) = drawing.split_once('\n') else { continue };
+    let mut forms: BTreeMap<&str, Vec<LookDrawing>> = BTreeMap::new();
+    for (heading, rows) in drawings(include_str!("looks.txt")) {
         let size = heading.rsplit_once(' ').and_then(|(form, size)| {
             let (width, height) = size.split_once('x')?;
             Some((form, [width.parse().ok()?, height.parse().ok()?]))
         });
         let (form, size) = size.unwrap_or((heading, [0, 0]));
-        drawings.entry(form).or_default().push((size, rows.lines().map(str::as_bytes).collect()));
+        forms.entry(form).or_default().push((size, rows.lines().map(str::as_bytes).collect()));
     }
-    drawings
+    forms
 });
+
+/// The drawings of a text: the heading of each, and its rows.
+pub(super) fn drawings(text: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    text.split("\n\n").filter_map(|drawing| drawing.split_once('\n'))
+}
 
 /// The sprite of a kind of prop: its own, or that of its look; `None` without both.
 pub(super) fn sprite_of<'theme>(theme: &'theme Theme, kind: &PropKind) -> Option<Cow<'theme, Sprite>> {

@@ -3,157 +3,22 @@
 //! Consumes the kind of a marker, and produces its images. A marker is a sign, so that it is drawn
 //! as bright in the dark as in the light.
 
-use roomgen::{color::Color, geom::Direction, model::PropKind, theme::Theme};
+use roomgen::{
+    color::Color,
+    geom::Direction,
+    model::PropKind,
+    theme::{Sprite, Theme},
+};
 
 use super::{
     canvas::{CELL, LIGHT, SHADOW, TransparentImage, darker, lighter},
-    looks::sprite_of,
+    looks::{drawings, sprite_of},
     sprites::{MARGIN, draw_sprite},
 };
 
-/// A figure of 16 by 16 pixels: `#` is the kind's colour, `+` lighter, `-` darker, `k` dark, `w`
-/// light, and `.` transparent.
-type Figure = [&'static [u8; CELL as usize]; CELL as usize];
-
-/// The tags that have a figure, the most telling first: a kind has the figure of the first of
-/// these that it has.
-const FIGURES: [(&str, &Figure); 8] = [
-    ("boss", BOSS),
-    ("enemy", ENEMY),
-    ("trap", TRAP),
-    ("shop", SHOP),
-    ("friend", FRIEND),
-    ("story", STORY),
-    ("loot", LOOT),
-    ("treasure", LOOT),
-];
-
-const ENEMY: &Figure = &[
-    b"................",
-    b"..#..........#..",
-    b".##..........##.",
-    b".##+........+##.",
-    b".-##+######+##-.",
-    b"..-##########-..",
-    b"...##########...",
-    b"...#kk####kk#...",
-    b"...#kwk##kwk#...",
-    b"...##kk##kk##...",
-    b"...-###kk###-...",
-    b"....-######-....",
-    b"....#k#kk#k#....",
-    b"....-kkkkkk-....",
-    b".....-####-.....",
-    b"................",
-];
-const BOSS: &Figure = &[
-    b"...w...ww...w...",
-    b"...ww.w++w.ww...",
-    b"...w++w++w++w...",
-    b".#.wwwwwwwwww.#.",
-    b".##-########-##.",
-    b".-############-.",
-    b"..-##########-..",
-    b"...#kkk##kkk#...",
-    b"...#kwkkkkwk#...",
-    b"...##kk##kk##...",
-    b"...-###kk###-...",
-    b"....-######-....",
-    b"....#k#kk#k#....",
-    b"....-kkkkkk-....",
-    b".....-####-.....",
-    b"................",
-];
-const TRAP: &Figure = &[
-    b"................",
-    b".......##.......",
-    b"......+##-......",
-    b"......+##-......",
-    b".....+####-.....",
-    b".....+#kk#-.....",
-    b"....+##kk##-....",
-    b"....+##kk##-....",
-    b"...+###kk###-...",
-    b"...+###kk###-...",
-    b"..+####kk####-..",
-    b"..+##########-..",
-    b".+#####kk#####-.",
-    b".+#####kk#####-.",
-    b".-------------..",
-    b"................",
-];
-const LOOT: &Figure = &[
-    b"................",
-    b"................",
-    b"................",
-    b"...++++++++++...",
-    b"..+w##+##+##--..",
-    b".+w##+####+##--.",
-    b".+###+####+###-.",
-    b".++++++++++++--.",
-    b"..-##+####+##-..",
-    b"...-##+##+##-...",
-    b"....-#+##+#-....",
-    b".....-#++#-.....",
-    b"......-##-......",
-    b".......--.......",
-    b"................",
-    b"................",
-];
-const SHOP: &Figure = &[
-    b"................",
-    b"................",
-    b".....++++++.....",
-    b"...++######--...",
-    b"..+###kwwk###-..",
-    b"..+##kwkkwk##-..",
-    b".+###kwk#kk###-.",
-    b".+####kwwk####-.",
-    b".+#####kkwk###-.",
-    b".+###kk#kwk###-.",
-    b"..+##kwkkwk##-..",
-    b"..+###kwwk###-..",
-    b"...--##kk##--...",
-    b".....------.....",
-    b"................",
-    b"................",
-];
-const FRIEND: &Figure = &[
-    b"................",
-    b"......####......",
-    b".....+####-.....",
-    b"....+######-....",
-    b"....+#kkkk#-....",
-    b"....+kwkkwk-....",
-    b"....-#kkkk#-....",
-    b".....-####-.....",
-    b"....+##--##-....",
-    b"...+########-...",
-    b"...+########-...",
-    b"..+##########-..",
-    b"..+##########-..",
-    b"..+##########-..",
-    b"..------------..",
-    b"................",
-];
-const STORY: &Figure = &[
-    b"................",
-    b"................",
-    b"..+++++..+++++..",
-    b".+wwwww++wwwww-.",
-    b".+wkkkww-wkkkw-.",
-    b".+wwwwww-wwwww-.",
-    b".+wkkkkw-wkkkw-.",
-    b".+wwwwww-wwwww-.",
-    b".+wkkkww-wkkkw-.",
-    b".+wwwwww-wwwww-.",
-    b".+wkkkkw-wkkww-.",
-    b".+wwwwww-wwwww-.",
-    b".###############",
-    b"..-----##-----..",
-    b"................",
-    b"................",
-];
+/// The figures of tags, the most telling first: a kind has that of the first of these tags that it
+/// has. `#` is the kind's colour, `+` lighter, `-` darker, `k` dark, `w` light, and `.` transparent.
+const FIGURES: &str = include_str!("markers.txt");
 
 /// The radius of a marker's ring and its thickness, in half pixels.
 const RADIUS: i32 = 11;
@@ -170,11 +35,10 @@ const OUTLINE: u8 = 190;
 pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut shape = TransparentImage::new(width, height);
-    let tagged = |(tag, _): &&(&str, &Figure)| kind.labels.has(tag);
     if let Some(sprite) = sprite_of(theme, kind) {
         draw_sprite(&mut shape, &sprite, turn);
-    } else if let Some((_, figure)) = FIGURES.iter().find(tagged) {
-        draw_figure(&mut shape, figure, kind.color);
+    } else if let Some(figure) = figure(kind) {
+        draw_sprite(&mut shape, &figure, Direction::North);
     } else {
         draw_ring(&mut shape, kind.color);
     }
@@ -190,25 +54,20 @@ pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &The
     [TransparentImage::new(0, 0), sign]
 }
 
-/// Draws a figure in the middle, at the largest whole multiple that fits.
-fn draw_figure(shape: &mut TransparentImage, figure: &Figure, color: Color) {
-    let times = (shape.width() / CELL).min(shape.height() / CELL).max(1);
-    let [left, top] = [shape.width(), shape.height()].map(|side| (side - CELL * times) / 2);
-    for (y, row) in (0..).zip(figure) {
-        for (x, &letter) in (0..).zip(*row) {
-            let color = match letter {
-                b'#' => color,
-                b'+' => lighter(color, 90),
-                b'-' => darker(color, 90),
-                b'k' => darker(color, 220),
-                b'w' => LIGHT,
-                _ => continue,
-            };
-            for (dx, dy) in (0..times).flat_map(|dy| (0..times).map(move |dx| (dx, dy))) {
-                shape.set(left + x * times + dx, top + y * times + dy, color, u8::MAX);
-            }
-        }
-    }
+/// The figure of a kind's tags; `None` for a kind without such tags.
+fn figure(kind: &PropKind) -> Option<Sprite> {
+    let has = |tags: &str| tags.split(' ').any(|tag| kind.labels.has(tag));
+    let (_, rows) = drawings(FIGURES).find(|(tags, _)| has(tags))?;
+    let color = |letter: u8| match letter {
+        b'#' => Some(kind.color),
+        b'+' => Some(lighter(kind.color, 90)),
+        b'-' => Some(darker(kind.color, 90)),
+        b'k' => Some(darker(kind.color, 220)),
+        b'w' => Some(LIGHT),
+        _ => None,
+    };
+    let rows: Vec<Vec<_>> = rows.lines().map(|row| row.bytes().map(color).collect()).collect();
+    Sprite::from_rows(&rows)
 }
 
 /// Draws a ring with a dot in its middle.
@@ -232,8 +91,12 @@ mod tests {
 
     use roomgen::model::Labels;
 
-    use super::{CELL, Direction, FIGURES, PropKind, TransparentImage, draw};
+    use super::{CELL, Direction, FIGURES, PropKind, TransparentImage, draw, drawings};
     use roomgen::theme::Theme;
+
+    fn tags() -> impl Iterator<Item = &'static str> {
+        drawings(FIGURES).flat_map(|(tags, _)| tags.split(' '))
+    }
 
     fn drawn(tags: &[&str]) -> Vec<Option<([u8; 3], u8)>> {
         let mut kind = PropKind::new("thing".into(), 'x', "#c04040".parse().expect("a colour"));
@@ -247,7 +110,7 @@ mod tests {
 
     #[test]
     fn each_tag_has_a_figure_and_the_most_telling_one_counts() {
-        let all: BTreeSet<_> = FIGURES.iter().map(|(tag, _)| drawn(&[tag])).chain([drawn(&[])]).collect();
+        let all: BTreeSet<_> = tags().map(|tag| drawn(&[tag])).chain([drawn(&[])]).collect();
         assert_eq!(all.len(), 8, "loot and treasure share one; what has no such tag is a ring");
         assert_eq!(drawn(&["loot", "undead", "enemy"]), drawn(&["enemy"]));
         assert_eq!(drawn(&["enemy", "boss"]), drawn(&["boss"]));
@@ -256,8 +119,9 @@ mod tests {
 
     #[test]
     fn figures_leave_a_margin_for_their_outline_or_end_at_the_cell() {
-        for (tag, figure) in FIGURES {
-            let used = figure.iter().flat_map(|row| row.iter()).filter(|&&letter| letter != b'.').count();
+        for (tag, figure) in drawings(FIGURES) {
+            assert_eq!(figure.lines().map(str::len).collect::<Vec<_>>(), [CELL as usize; CELL as usize], "{tag}");
+            let used = figure.bytes().filter(|letter| b"#+-kw".contains(letter)).count();
             assert!((60..CELL as usize * CELL as usize * 3 / 4).contains(&used), "{tag}: {used}");
         }
     }
