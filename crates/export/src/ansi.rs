@@ -12,14 +12,14 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     light::lit,
-    picture::{PictureError, PictureLight, PictureOptions, render},
+    picture::{PictureError, PictureLight, PictureOptions, render, scene::SceneDoor},
 };
 use palette::ink;
 use roomgen::{
     color::Color,
     export::text::{ShownCount, ShownProps, TextCharset},
     geom::Cell,
-    level::{Audience, DoorKind, Level, LockMark, Passage},
+    level::{Audience, DoorKind, Level, LockMark},
     theme::Theme,
 };
 
@@ -75,9 +75,8 @@ const SAMPLE: char = '■';
 /// mixes with the floor around it, and this makes the prop stand out. The fraction is divided by
 /// the scale.
 const STANDS_OUT: f32 = 0.7;
-/// The colours of barred doors without a lock, of secret doors and of one-way doors. Open doors are
-/// paler than the theme's colour of doors by [`PALE`], from 0 to 1.
-const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
+/// The colours of secret doors and of one-way doors. Open doors are paler than the theme's colour of
+/// doors by [`PALE`], from 0 to 1.
 const SECRET: Color = Color::new(0xb0, 0x4a, 0xd8);
 const ONE_WAY: Color = Color::new(0xf4, 0xf0, 0xe6);
 const PALE: f32 = 0.45;
@@ -137,10 +136,9 @@ fn pixels(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<(Vec<Col
     let shown =
         |cell: Cell, color: Color| lighting.as_ref().map_or(color, |lighting| lit(color, lighting.in_steps_at(cell)));
     let stands_out = STANDS_OUT / scale as f32;
-    for passage in level.passages().iter().filter(|passage| !level.is_bare(passage)) {
-        let (_, color) = door_color(level, passage, theme);
-        let cells = passage.doors().iter().flat_map(|door| door.cells());
-        cells.for_each(|cell| blend(cell, shown(cell, color), stands_out));
+    for door in SceneDoor::of(level) {
+        let (_, color) = door_color(level, &door, theme);
+        door.cells.cells().for_each(|cell| blend(cell, shown(cell, color), stands_out));
     }
     let order = ShownProps::new(level);
     let mut props: Vec<_> = (0..).zip(level.props()).collect();
@@ -154,15 +152,15 @@ fn pixels(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<(Vec<Col
     Ok((pixels, width))
 }
 
-/// The name and the colour of a passage's doors.
-fn door_color(level: &Level, passage: &Passage, theme: &Theme) -> (&'static str, Color) {
-    match (passage.kind, level.lock_mark(passage)) {
-        (DoorKind::Secret, _) => ("secret door", SECRET),
-        (DoorKind::Barred, Some(mark)) => ("barred door", mark.color),
-        (DoorKind::Barred, None) => ("barred door", IRON),
-        (DoorKind::Open | DoorKind::Closed, _) if passage.one_way.is_some() => ("one-way door", ONE_WAY),
-        (DoorKind::Open, _) => ("open door", theme.door.lerp(Color::new(255, 255, 255), PALE)),
-        (DoorKind::Closed, _) => ("door", theme.door),
+/// The name and the colour of a door.
+fn door_color(level: &Level, door: &SceneDoor, theme: &Theme) -> (&'static str, Color) {
+    let is_one_way = level.passages().get(door.passage).is_some_and(|passage| passage.one_way.is_some());
+    match door.kind {
+        DoorKind::Secret => ("secret door", SECRET),
+        DoorKind::Barred => ("barred door", door.bars()),
+        DoorKind::Open | DoorKind::Closed if is_one_way => ("one-way door", ONE_WAY),
+        DoorKind::Open => ("open door", theme.door.lerp(Color::new(255, 255, 255), PALE)),
+        DoorKind::Closed => ("door", theme.door),
     }
 }
 
@@ -189,8 +187,8 @@ fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColor
     let counts = level.counts().into_iter().zip(ShownProps::new(level).counts());
     let counts = counts.map(|(all, shown)| ShownCount { all, shown });
     let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
-    let doors = level.passages().iter().filter(|passage| level.lock_mark(passage).is_none() && !level.is_bare(passage));
-    let doors: BTreeMap<&str, Color> = doors.map(|passage| door_color(level, passage, theme)).collect();
+    let doors = SceneDoor::of(level).filter(|door| door.mark.is_none());
+    let doors: BTreeMap<&str, Color> = doors.map(|door| door_color(level, &door, theme)).collect();
     let doors = doors.into_iter().map(|(name, color)| (name.to_owned(), color));
     let locks = (1..).zip(level.locks());
     let locks = locks.map(|(number, name)| (format!("lock {number}: {name}"), LockMark::numbered(number).color));

@@ -10,7 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{AnsiOptions, LEGEND, door_color, ink, wrapped};
 use crate::{
     light::lit,
-    picture::{PictureError, PictureOptions},
+    picture::{PictureError, PictureOptions, scene::SceneDoor},
 };
 use roomgen::{
     color::Color,
@@ -115,9 +115,10 @@ fn look<'level>(
             let unlit = bright(theme.wall_face, DARKEST);
             CellLook { front: light(unlit).lerp(unlit, 0.7), ground: theme.rock, thing: None }
         }
-        TextSubject::Door => level.door_at(place).map_or_else(bare, |(_, passage)| {
-            let (name, color) = door_color(level, passage, theme);
-            on(floor, color, level.lock(passage).map_or((3, name), |lock| (2, lock)))
+        TextSubject::Door => SceneDoor::at(level, place).map_or_else(bare, |door| {
+            let (name, color) = door_color(level, &door, theme);
+            let lock = level.passages().get(door.passage).and_then(|passage| level.lock(passage));
+            on(floor, color, lock.map_or((3, name), |lock| (2, lock)))
         }),
         TextSubject::Terrain(kind) => level.terrain_kinds().get(usize::from(kind)).map_or_else(bare, |kind| CellLook {
             front: bright(kind.color.lerp(BLACK, 0.3), TERRAIN),

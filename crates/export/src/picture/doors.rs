@@ -10,17 +10,17 @@ mod tests;
 
 use roomgen::{
     color::Color,
-    geom::{Cell, Rect},
-    level::{DoorKind, Level, Passage},
+    geom::Rect,
+    level::{DoorKind, Level},
     theme::Theme,
 };
 
 use super::{
     canvas::{CELL, CellRowCanvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
-    gates::{PaintedDoor, paint_gate},
+    gates::paint_gate,
     rows::{MARGIN_CELLS, RowIndex},
-    sunken::is_gate,
+    scene::SceneDoor,
 };
 
 /// Thickness in pixels of a door's posts, and of its leaf seen from above.
@@ -30,32 +30,10 @@ const LEAF: i32 = 8;
 /// The distance between two bars of a barred door, in pixels.
 const BARS: usize = 4;
 
-/// The colour of bars without a lock.
-const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
-
-/// The colour of the bars of a passage's doors: that of its lock.
-pub(super) fn bars(level: &Level, passage: &Passage) -> Color {
-    level.lock_mark(passage).map_or(IRON, |mark| mark.color)
-}
-
-/// Whether a cell lies in an opening, which is drawn as the floor of rooms.
-pub(super) fn is_opening(level: &Level, cell: Cell) -> bool {
-    level.door_at(cell).is_some_and(|(_, passage)| level.is_bare(passage))
-}
-
-/// The doors of a level, in the order of passages, without openings.
-pub(super) fn painted(level: &Level) -> impl Iterator<Item = PaintedDoor> {
-    level.passages().iter().filter(|passage| !level.is_bare(passage)).flat_map(|passage| {
-        let (kind, bars) = (passage.kind, bars(level, passage));
-        passage.doors().iter().map(move |&cells| PaintedDoor { cells, kind, bars })
-    })
-}
-
 /// The painter of doors in the view from above.
 #[derive(Debug)]
-pub(super) struct DoorPainter<'level> {
-    level: &'level Level,
-    doors: Vec<PaintedDoor>,
+pub(super) struct DoorPainter {
+    doors: Vec<SceneDoor>,
     /// For each row of cells, the positions in `doors` of the doors that touch it.
     rows: RowIndex,
     wood: Color,
@@ -65,22 +43,22 @@ pub(super) struct DoorPainter<'level> {
     wall: (Color, Color),
 }
 
-impl<'level> DoorPainter<'level> {
-    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
+impl DoorPainter {
+    pub(super) fn new(level: &Level, theme: &Theme, window: Rect) -> Self {
         let near = window.grown(MARGIN_CELLS).unwrap_or(window);
-        let doors: Vec<_> = painted(level).filter(|door| door.cells.overlaps(near)).collect();
+        let doors: Vec<_> = SceneDoor::of(level).filter(|door| door.cells.overlaps(near)).collect();
         let rows = RowIndex::new(level, doors.iter().map(|door| Some(door.cells)));
         let floor = lighter(theme.floor_start.lerp_hsl(theme.floor_end, 0.5), 70);
-        Self { level, doors, rows, wood: theme.door, floor, wall: (theme.wall_top, theme.wall_face) }
+        Self { doors, rows, wood: theme.door, floor, wall: (theme.wall_top, theme.wall_face) }
     }
 
     pub(super) fn paint(&self, canvas: &mut CellRowCanvas, y: i32) {
         for door in self.rows.row(y).map(|number| self.doors[number]) {
-            if door.kind != DoorKind::Secret && is_gate(self.level, door.cells) {
-                paint_gate(canvas, door, self.wood, self.level.leads_north(door.cells));
+            if door.kind != DoorKind::Secret && door.is_gate {
+                paint_gate(canvas, door, self.wood);
                 continue;
             }
-            match (self.level.leads_north(door.cells), door.kind) {
+            match (door.leads_north, door.kind) {
                 (true, DoorKind::Secret) => self.paint_crack(canvas, door.cells, self.wall.1),
                 (false, DoorKind::Secret) => self.paint_crack(canvas, door.cells, self.wall.0),
                 (true, _) => self.paint_front(canvas, door),
@@ -110,7 +88,8 @@ impl<'level> DoorPainter<'level> {
     /// Draws a door from the front: beam, posts, planks, iron bands and rings.
     ///
     /// A wide door has two leaves.
-    fn paint_front(&self, canvas: &mut CellRowCanvas, PaintedDoor { cells: door, kind, bars }: PaintedDoor) {
+    fn paint_front(&self, canvas: &mut CellRowCanvas, front: SceneDoor) {
+        let (door, kind, bars) = (front.cells, front.kind, front.bars());
         let (x, width) = (door.left() * CELL, door.width() * CELL);
         let plank = lighter(self.wood, 56);
         let (frame, seam) = (darker(self.wood, 120), darker(plank, 70));
@@ -172,7 +151,8 @@ impl<'level> DoorPainter<'level> {
     }
 
     /// Draws a door from above: a sill, a post at either end, and the leaf between them.
-    fn paint_above(&self, canvas: &mut CellRowCanvas, PaintedDoor { cells: door, kind, bars }: PaintedDoor) {
+    fn paint_above(&self, canvas: &mut CellRowCanvas, seen: SceneDoor) {
+        let (door, kind, bars) = (seen.cells, seen.kind, seen.bars());
         let (x, y) = (door.left() * CELL, door.top() * CELL);
         let (width, height) = (door.width() * CELL, door.height() * CELL);
         let leaf = x + (width - LEAF) / 2;

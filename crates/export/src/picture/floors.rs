@@ -12,9 +12,9 @@ use roomgen::{
 
 use super::{
     canvas::{CELL, CellRowCanvas, SHADOW, darker, mix},
-    doors::is_opening,
     paving::{FloorColors, pave},
     rows::{MARGIN_CELLS, RowIndex},
+    scene::is_opening,
     solidity::CellSolidity,
     walls::WallPainter,
 };

@@ -2,9 +2,12 @@
 //!
 //! A gate is a leaf or bars between two posts, through which one sees the deck.
 
-use roomgen::{color::Color, geom::Rect, level::DoorKind};
+use roomgen::{color::Color, level::DoorKind};
 
-use super::canvas::{CELL, CellRowCanvas, SHADOW, darker, lighter};
+use super::{
+    canvas::{CELL, CellRowCanvas, SHADOW, darker, lighter},
+    scene::SceneDoor,
+};
 
 /// The side of a post, in pixels.
 const POST: i32 = 3;
@@ -12,20 +15,11 @@ const POST: i32 = 3;
 /// The distance between two bars, in pixels.
 const BARS: usize = 3;
 
-/// A door to be painted.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PaintedDoor {
-    pub(super) cells: Rect,
-    pub(super) kind: DoorKind,
-    /// The colour of the bars of a barred door.
-    pub(super) bars: Color,
-}
-
-/// Draws a gate of wood. `leads_north` tells whether one walks through it from south to north.
-pub(super) fn paint_gate(canvas: &mut CellRowCanvas, gate: PaintedDoor, wood: Color, leads_north: bool) {
+/// Draws a gate of wood.
+pub(super) fn paint_gate(canvas: &mut CellRowCanvas, gate: SceneDoor, wood: Color) {
     let (x, y) = (gate.cells.left() * CELL, gate.cells.top() * CELL);
     let (width, height) = (gate.cells.width() * CELL, gate.cells.height() * CELL);
-    if leads_north {
+    if gate.leads_north {
         for y in (y..y + height).step_by(CELL as usize) {
             canvas.blend([x, y + CELL - 3, width, 3], SHADOW, 110);
             paint_front(canvas, gate, wood, [x + POST, y + 4, width - 2 * POST, CELL - 6]);
@@ -54,14 +48,10 @@ fn paint_post(canvas: &mut CellRowCanvas, wood: Color, [x, y, tall]: [i32; 3]) {
 }
 
 /// Draws what closes a gate that is seen from the front, in a rectangle.
-fn paint_front(
-    canvas: &mut CellRowCanvas,
-    PaintedDoor { kind, bars, .. }: PaintedDoor,
-    wood: Color,
-    [x, y, width, height]: [i32; 4],
-) {
+fn paint_front(canvas: &mut CellRowCanvas, gate: SceneDoor, wood: Color, [x, y, width, height]: [i32; 4]) {
     let plank = lighter(wood, 56);
-    match kind {
+    let bars = gate.bars();
+    match gate.kind {
         DoorKind::Open => {
             for leaf in [x, x + width - 2] {
                 canvas.fill([leaf, y + 1, 2, height], plank);
@@ -90,13 +80,9 @@ fn paint_front(
 }
 
 /// Draws what closes a gate that is seen from its edge: around column `middle`, from row `y` down.
-fn paint_edge(
-    canvas: &mut CellRowCanvas,
-    PaintedDoor { kind, bars, .. }: PaintedDoor,
-    wood: Color,
-    [middle, y, height]: [i32; 3],
-) {
-    match kind {
+fn paint_edge(canvas: &mut CellRowCanvas, gate: SceneDoor, wood: Color, [middle, y, height]: [i32; 3]) {
+    let bars = gate.bars();
+    match gate.kind {
         DoorKind::Open => canvas.fill([middle, y + 3, CELL / 2 - 2, 2], lighter(wood, 40)),
         DoorKind::Barred => {
             canvas.blend([middle - 2, y, 4, height], SHADOW, 150);

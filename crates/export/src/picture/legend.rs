@@ -9,13 +9,14 @@ use super::{
     overlay::{FAR, LOOT, MEMBER, danger_heat, heat, loot_icon, member_icon, room_color},
     pen::{LinePen, LineStyle},
     props,
+    scene::{SceneLock, shows},
 };
 use std::collections::BTreeMap;
 
 use roomgen::{
     color::Color,
     geom::{Direction, Rect},
-    level::{Key, Level, LockMark, Passage, RoomKind},
+    level::{Level, LockMark, RoomKind},
     model::PropKind,
     theme::Theme,
 };
@@ -143,20 +144,13 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
 
 /// Entries for the locks that have a door or a key in the window, and for one-way doors.
 fn mission_entries(level: &Level, window: Rect) -> Vec<LegendEntry<'static>> {
-    let mut entries = Vec::new();
-    let shows = |passage: &Passage| passage.doors().iter().any(|door| door.overlaps(window));
-    for name in level.locks().iter().map(|name| name.as_str()) {
-        let keys: Vec<&Key> = level.keys().iter().filter(|key| level.key_name(key) == name).collect();
-        let locked: Vec<_> = level.passages().iter().filter(|passage| level.lock(passage) == Some(name)).collect();
-        let is_shown = keys.iter().any(|key| window.contains(key.cell)) || locked.iter().any(|passage| shows(passage));
-        let Some(mark) = locked.first().and_then(|passage| level.lock_mark(passage)).filter(|_| is_shown) else {
-            continue;
-        };
-        let key_use = keys.first().map_or("no key", |key| key.key_use.term());
-        let text = format!("{name}: {key_use} x{}, locks x{}", keys.len(), locked.len());
-        entries.push(LegendEntry { sign: LegendSymbol::Lock(mark), text });
-    }
-    if level.passages().iter().any(|passage| passage.one_way.is_some() && shows(passage)) {
+    let locks = SceneLock::shown(level, window).filter(|lock| !lock.passages.is_empty()).map(|lock| {
+        let (keys, passages) = (lock.keys.len(), lock.passages.len());
+        let text = format!("{}: {} x{keys}, locks x{passages}", lock.name, lock.term());
+        LegendEntry { sign: LegendSymbol::Lock(lock.mark), text }
+    });
+    let mut entries: Vec<_> = locks.collect();
+    if level.passages().iter().any(|passage| passage.one_way.is_some() && shows(window, passage)) {
         entries.push(LegendEntry { sign: LegendSymbol::OneWay, text: "one-way door".to_owned() });
     }
     entries

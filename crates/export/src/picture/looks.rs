@@ -13,10 +13,7 @@ use roomgen::{
     theme::{Look, Sprite, Theme},
 };
 
-use super::{
-    canvas::{CELL, darker, lighter},
-    props::is_overhead,
-};
+use super::canvas::{CELL, darker, lighter};
 
 /// A drawing: its width and height in cells, 0 for a figure, and its rows of tones.
 type LookDrawing = ([usize; 2], Vec<&'static [u8]>);
@@ -55,7 +52,7 @@ pub(super) fn has_sprite(theme: &Theme, name: &str) -> bool {
 /// The sprite of a kind with a look, at 16 pixels a cell.
 fn drawn(look: Look, kind: &PropKind) -> Option<Sprite> {
     let stands = match look {
-        _ if is_overhead(kind) => "hanging",
+        _ if kind.elevation >= PropKind::HEADROOM => "hanging",
         _ if kind.is_flat() => "flat",
         Look::Plant if kind.tall >= PropKind::HEADROOM => "tall",
         _ => "standing",

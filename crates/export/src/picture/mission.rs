@@ -11,6 +11,7 @@ use super::{
     font,
     labels::PictureLabels,
     pen::{LinePen, LineStyle, Point},
+    scene::SceneDoor,
 };
 use roomgen::{
     color::Color,
@@ -58,10 +59,9 @@ pub(crate) fn draw_signs(level: &Level, game: &Playthrough, pen: &mut LinePen<'_
     if scale < LEGIBLE {
         return;
     }
-    for (id, passage) in (0..).zip(level.passages()) {
-        let Some(mark) = level.lock_mark(passage).filter(|_| !game.is_open(level, id)) else { continue };
-        for &door in passage.doors().iter().filter(|&&door| shown.shows(middle(door))) {
-            badge(pen, door_badge(level, door, pen), mark);
+    for door in SceneDoor::of(level).filter(|door| shown.shows(middle(door.cells))) {
+        if let Some(mark) = door.mark.filter(|_| !game.is_open(level, door.passage as u32)) {
+            badge(pen, door_badge(&door, shown), mark);
         }
     }
     for key in keys() {
@@ -91,12 +91,10 @@ fn raised([x, y]: Point, scale: i32, metres: f32) -> Point {
 
 /// The middle of a door's badge, in pixels: on the wall beside the door, or above the door in the
 /// isometric view.
-fn door_badge(level: &Level, door: Rect, pen: &LinePen<'_>) -> Point {
-    let [x, y] = middle(door);
-    match pen.viewport.view() {
-        View::Top if level.leads_north(door) => pen.viewport.at([door.right() as f32 + 0.5, y]),
-        View::Top => pen.viewport.at([x, door.top() as f32 - 0.5]),
-        View::Iso => raised(pen.viewport.at([x, y]), pen.viewport.scale(), OVER_DOOR),
+fn door_badge(door: &SceneDoor, viewport: Viewport) -> Point {
+    match viewport.view() {
+        View::Top => viewport.at(door.beside().map(|half| half as f32 / 2.0)),
+        View::Iso => raised(viewport.at(middle(door.cells)), viewport.scale(), OVER_DOOR),
     }
 }
 

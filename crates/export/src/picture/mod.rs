@@ -56,6 +56,7 @@ mod refine;
 mod rock;
 mod rows;
 mod scale;
+pub(crate) mod scene;
 mod solidity;
 mod sprites;
 mod style;

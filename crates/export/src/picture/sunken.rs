@@ -43,12 +43,3 @@ pub(crate) fn is_gate(level: &Level, door: Rect) -> bool {
     };
     beside.into_iter().any(|cell| sunken(level, cell).is_some())
 }
-
-/// The door of more than bare ground at a cell that [`is_gate`].
-pub(crate) fn is_gate_at(level: &Level, cell: Cell) -> bool {
-    level.terrain_cells().is_some()
-        && level
-            .door_at(cell)
-            .and_then(|(_, passage)| passage.doors().iter().copied().find(|door| door.contains(cell)))
-            .is_some_and(|door| is_gate(level, door))
-}

@@ -30,7 +30,7 @@ pub(crate) struct TopPainter<'level> {
     terrain: TerrainPainter<'level>,
     marks: StairPainter<'level>,
     walls: WallPainter<'level>,
-    doors: DoorPainter<'level>,
+    doors: DoorPainter,
     props: PropPainter,
     rock: RockPainter<'level>,
     lighting: Option<Lighting>,

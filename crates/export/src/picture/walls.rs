@@ -16,11 +16,11 @@ use super::{
     boulders::BoulderTexture,
     canvas::{CELL, CellRowCanvas, WHOLE, darker, lighter, mix},
     crags::CragPainter,
-    doors::is_opening,
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
     rock::is_pocket,
+    scene::{SceneDoor, is_opening},
     solidity::{CellSolidity, DEPTHS, PixelDistances, SLOPE, SolidityCode, TOP, distances_from_open},
-    sunken::{is_gate_at, is_ground, sunken},
+    sunken::{is_ground, sunken},
 };
 
 /// The width in pixels of the post at the corner of a wall's face.
@@ -274,7 +274,10 @@ fn classify(level: &Level, cell: Cell, has_fronts: bool) -> CellSolidity {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
-        let is_door = has_fronts && tile == Tile::Door && !is_opening(level, cell) && !is_gate_at(level, cell);
+        let is_door = has_fronts
+            && tile == Tile::Door
+            && !is_opening(level, cell)
+            && !SceneDoor::at(level, cell).is_some_and(|door| door.is_gate);
         !is_ground(level, cell) || is_door && level.leads_north(Rect::from_cell(cell))
     };
     match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {

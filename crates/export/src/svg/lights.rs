@@ -5,7 +5,7 @@
 //! covers the cells that see its lamp, so that no light crosses a wall, and all of it is clipped to
 //! the outline of the floor. Readers that cannot multiply paint the same shapes over the floors.
 
-use super::page::{PlanWriter, SvgNumber};
+use super::pen::{PlanPen, SvgNumber};
 use crate::picture::{ambient_color, ink_page::PARTS, lit_cells, outline::outline};
 use roomgen::{
     color::Color,
@@ -15,30 +15,30 @@ use roomgen::{
     model::{Hundredths, Light},
 };
 
-/// Draws a shape for each prop whose light burns, each with a gradient; nothing without any.
+/// A shape for each prop whose light burns, each with a gradient; nothing without any.
 ///
 /// Cost: linear in the cells, and in those that lights reach.
-pub(super) fn draw(plan: &mut PlanWriter<'_>, ambient: Hundredths) {
-    let level = plan.level;
+pub(super) fn drawn(level: &Level, pen: PlanPen, ambient: Hundredths) -> String {
     let burning = || level.props().enumerate().filter_map(|(id, prop)| Some((id, prop.light()?, prop)));
     if burning().next().is_none() {
-        return;
+        return String::new();
     }
     let dark = ambient_color(on_paper(ambient));
-    let floors = plan.around(&outline(level.tiles().bounds(), |cell| level.tile(cell).is_open()));
+    let floors = pen.around(&outline(level.tiles().bounds(), |cell| level.tile(cell).is_open()));
     let (color, opacity) = shade(dark);
-    plan.svg += "<clipPath id=\"inside\"><use href=\"#area\"/></clipPath>\n\
-        <g id=\"lights\" clip-path=\"url(#inside)\" style=\"mix-blend-mode: multiply\" pointer-events=\"none\">\n";
-    plan.svg += &format!("<path id=\"dark\" d=\"{floors}\" fill=\"{color}\" fill-opacity=\"{opacity}\"/>\n");
+    let mut svg = "<clipPath id=\"inside\"><use href=\"#area\"/></clipPath>\n\
+        <g id=\"lights\" clip-path=\"url(#inside)\" style=\"mix-blend-mode: multiply\" pointer-events=\"none\">\n"
+        .to_owned();
+    svg += &format!("<path id=\"dark\" d=\"{floors}\" fill=\"{color}\" fill-opacity=\"{opacity}\"/>\n");
     let mut lit = BitGrid::new(level.width(), level.height());
     for (id, light, prop) in burning() {
         let Some((pool, bounds)) = pool(level, &prop, &mut lit) else { continue };
-        let pool = plan.around(&pool);
-        plan.svg += &gradient(id, light, plan.at(prop.center()), dark);
-        plan.svg += &format!("<path data-light=\"{id}\" d=\"{pool}\" fill=\"url(#light-{id})\"/>\n");
+        let pool = pen.around(&pool);
+        svg += &gradient(id, light, pen.at(prop.center()), dark);
+        svg += &format!("<path data-light=\"{id}\" d=\"{pool}\" fill=\"url(#light-{id})\"/>\n");
         bounds.cells().for_each(|cell| lit.set(cell, false));
     }
-    plan.svg += "</g>\n";
+    svg + "</g>\n"
 }
 
 /// The outline of the floor that a prop's light falls on, and a rectangle around it; `None` if it

@@ -22,6 +22,7 @@
 mod data;
 mod lights;
 mod page;
+mod pen;
 mod route;
 
 use roomgen::{level::Level, model::Hundredths, theme::Theme};

@@ -1,10 +1,7 @@
 //! Writes the shapes of a page: each layer as a group, each letter once, and what stands for a
 //! thing of the level as a group of its own.
 
-use std::{
-    collections::BTreeMap,
-    fmt::{self, Display},
-};
+use std::collections::BTreeMap;
 
 use roomgen::{
     color::Color,
@@ -12,7 +9,12 @@ use roomgen::{
     model::Hundredths,
 };
 
-use super::{data::PlanData, lights, route::route};
+use super::{
+    data::PlanData,
+    lights,
+    pen::{PlanPen, SvgNumber, path},
+    route::route,
+};
 use crate::{
     picture::{
         ink_page::{CAP_HEIGHT, InkLetter, InkPage, InkPoint, InkShape, PAPER, PARTS, stroke_width},
@@ -34,13 +36,14 @@ const WIDEST: f64 = 3.0;
 
 /// A page that is being written. One unit of its view box is a cell.
 pub(super) struct PlanWriter<'page> {
-    pub(super) level: &'page Level,
+    level: &'page Level,
     page: &'page InkPage,
+    pen: PlanPen,
     audience: Audience,
     data: PlanData<'page>,
     /// The letters of the page, numbered.
     letters: BTreeMap<char, usize>,
-    pub(super) svg: String,
+    svg: String,
 }
 
 impl<'page> PlanWriter<'page> {
@@ -48,7 +51,15 @@ impl<'page> PlanWriter<'page> {
         let mut letters = BTreeMap::new();
         page.layers().iter().for_each(|layer| add_letters(&layer.shapes, &mut letters));
         letters.values_mut().zip(0..).for_each(|(number, next)| *number = next);
-        Self { level, page, audience, data: PlanData::new(level, audience), letters, svg: String::new() }
+        Self {
+            level,
+            page,
+            pen: PlanPen(page.corner()),
+            audience,
+            data: PlanData::new(level, audience),
+            letters,
+            svg: String::new(),
+        }
     }
 
     /// The page at a scale: pixels along a cell's side. With an ambient light it has lights.
@@ -79,7 +90,7 @@ impl<'page> PlanWriter<'page> {
                 "things" => {
                     self.rooms();
                     if let Some(ambient) = ambient {
-                        lights::draw(&mut self, ambient);
+                        self.svg += &lights::drawn(self.level, self.pen, ambient);
                     }
                 }
                 "numbers" if has_path => self.ways(),
@@ -99,20 +110,6 @@ impl<'page> PlanWriter<'page> {
         self.svg
     }
 
-    /// The path around loops of corners in cells.
-    pub(super) fn around(&self, loops: &[Vec<[i32; 2]>]) -> String {
-        let points = |corners: &Vec<[i32; 2]>| -> Vec<InkPoint> {
-            corners.iter().map(|&[x, y]| self.at([x.into(), y.into()])).collect()
-        };
-        loops.iter().map(|corners| path(&points(corners)) + "z").collect()
-    }
-
-    /// A point of the level in cells as a point of the page.
-    pub(super) fn at(&self, point: [f64; 2]) -> InkPoint {
-        let corner = self.page.corner();
-        [0, 1].map(|axis| corner[axis] + (point[axis] * f64::from(PARTS)).round() as i32)
-    }
-
     /// Writes the areas of rooms and openings. Players see no data of rooms.
     fn rooms(&mut self) {
         if self.audience == Audience::Player {
@@ -121,14 +118,14 @@ impl<'page> PlanWriter<'page> {
         let level = self.level;
         self.svg += "<g id=\"rooms\" pointer-events=\"all\">\n";
         for (room, spent) in level.rooms().iter().zip(level.spent()) {
-            let area = self.around(&outline(room.rect, |cell| level.tile(cell) == Tile::Floor));
+            let area = self.pen.around(&outline(room.rect, |cell| level.tile(cell) == Tile::Floor));
             let (data, title) = self.data.of_room(room, spent);
             self.svg += &format!("<path class=\"room\" {data} d=\"{area}\"><title>{title}</title></path>\n");
         }
         for (id, passage) in level.passages().iter().enumerate().filter(|(_, passage)| level.is_bare(passage)) {
             let loops = passage.doors().iter().flat_map(|&door| outline(door, |_| true)).collect::<Vec<_>>();
             let (data, title) = self.data.of_passage(id);
-            let area = self.around(&loops);
+            let area = self.pen.around(&loops);
             self.svg += &format!("<path class=\"door\" {data} d=\"{area}\"><title>{title}</title></path>\n");
         }
         self.svg += "</g>\n";
@@ -155,7 +152,7 @@ impl<'page> PlanWriter<'page> {
             return;
         }
         let points: Vec<String> =
-            corners.iter().map(|&point| self.at(point)).map(|[x, y]| format!("{x},{y}")).collect();
+            corners.iter().map(|&point| self.pen.at(point)).map(|[x, y]| format!("{x},{y}")).collect();
         self.svg += &format!(
             "<polyline id=\"{id}\" points=\"{}\" {look} stroke-width=\"{width}\"><title>{title}</title></polyline>\n",
             points.join(" ")
@@ -210,37 +207,5 @@ fn add_letters(shapes: &[InkShape], letters: &mut BTreeMap<char, usize>) {
             InkShape::Group { shapes, .. } => add_letters(shapes, letters),
             InkShape::Fill { .. } | InkShape::Lines { .. } => {}
         }
-    }
-}
-
-/// The path of a line, in steps from point to point.
-fn path(line: &[InkPoint]) -> String {
-    let Some(&[x, y]) = line.first() else { return String::new() };
-    let mut data = format!("M{x} {y}");
-    for (number, step) in line.windows(2).enumerate() {
-        let [dx, dy] = [0, 1].map(|axis| step[1][axis] - step[0][axis]);
-        // The numbers after the first step need no letter, and a minus sign parts them.
-        data.push_str(match () {
-            () if number == 0 => "l",
-            () if dx < 0 => "",
-            () => " ",
-        });
-        data += &dx.to_string();
-        if dy >= 0 {
-            data.push(' ');
-        }
-        data += &dy.to_string();
-    }
-    data
-}
-
-/// A number, written with at most three decimals.
-pub(super) struct SvgNumber(pub(super) f64);
-
-impl Display for SvgNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Three decimals are finer than any screen or printer shows.
-        const DECIMALS: f64 = 1000.0;
-        write!(f, "{}", (self.0 * DECIMALS).round() / DECIMALS)
     }
 }

@@ -126,7 +126,12 @@ impl InkGround {
     /// The loops around the floor. Steps in the walls of curved rooms are smoothed.
     fn loops(&self, level: &Level, obstacles: &BTreeSet<Cell>) -> Vec<Vec<InkPoint>> {
         let loops = outline(self.window, |cell| self.is_open(cell));
-        loops.into_iter().map(|corners| smoothed(&corners, |corner| self.is_soft(level, obstacles, corner))).collect()
+        let drawn = |mut corners: Vec<[i32; 2]>| {
+            // Where the ends of a line meet decides how pixels are blended there.
+            corners.rotate_left(1);
+            smoothed(&corners, |corner| self.is_soft(level, obstacles, corner))
+        };
+        loops.into_iter().map(drawn).collect()
     }
 
     /// Whether a corner of the outline belongs to a wall of steps that stands for a curve.

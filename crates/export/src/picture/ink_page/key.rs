@@ -1,14 +1,15 @@
 //! The heading of a page, and its key: rooms with what they hold, locks, and signs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
     geom::{Direction, Rect},
-    level::{Audience, Level, Passage, Room, RoomKind, Tile},
+    level::{Audience, Level, Room, RoomKind, Tile},
     model::{PropKind, TerrainKind},
 };
 
 use super::{
+    super::scene::{SceneDoor, SceneLock, shows},
     colors::{FLOOR, INK, SOFT},
     lettering, sees_all,
     shape::{InkPen, InkPoint, PARTS, rectangle},
@@ -291,29 +292,22 @@ fn capitalised(text: &str) -> String {
 /// The locks, with what opens them and where.
 fn locks(level: &Level, shown: Rect) -> Vec<KeyBlock> {
     let mut blocks = Vec::new();
-    for (number, name) in (1..).zip(level.locks()) {
-        let locked = level.passages().iter().filter(|passage| level.lock(passage) == Some(name.as_str()));
-        let locked: Vec<_> = locked.filter(|passage| passage.doors().iter().any(|door| door.overlaps(shown))).collect();
-        let keys: Vec<_> = level.keys().iter().filter(|key| level.key_name(key) == name.as_str()).collect();
-        if locked.is_empty() && !keys.iter().any(|key| shown.contains(key.cell)) {
-            continue;
-        }
+    for lock in SceneLock::shown(level, shown) {
         if blocks.is_empty() {
             blocks.push(heading("Locks"));
         }
-        let doors: Vec<String> =
-            locked.iter().map(|passage| format!("{}–{}", passage.rooms[0], passage.rooms[1])).collect();
-        let rooms: Vec<String> = keys.iter().map(|key| key.room.to_string()).collect();
-        let term = keys.first().map_or("no key", |key| key.key_use.term());
+        let locked = lock.passages.iter().filter(|passage| shows(shown, passage));
+        let doors: Vec<String> = locked.map(|passage| format!("{}–{}", passage.rooms[0], passage.rooms[1])).collect();
+        let rooms: Vec<String> = lock.keys.iter().map(|key| key.room.to_string()).collect();
         let mut parts = Vec::new();
         if !doors.is_empty() {
             parts.push(format!("between rooms {}", doors.join(", ")));
         }
         if !rooms.is_empty() {
-            parts.push(format!("{term} in {}", rooms.join(", ")));
+            parts.push(format!("{} in {}", lock.term(), rooms.join(", ")));
         }
         let text = capitalised(&parts.join("; "));
-        let mut lines = vec![line(capitalised(name), KeyLead::Lock(number))];
+        let mut lines = vec![line(capitalised(lock.name), KeyLead::Lock(lock.mark.number))];
         lines.extend(details(&text));
         blocks.push(KeyBlock { lines });
     }
@@ -328,15 +322,10 @@ fn signs(level: &Level, shown: Rect) -> Vec<KeyBlock> {
             lines.push(line(name, KeyLead::Stairs(leads_down)));
         }
     }
-    let passages = level.passages().iter().filter(|passage| passage.doors().iter().any(|door| door.overlaps(shown)));
-    let passages: Vec<_> = passages.collect();
-    for look in DoorLook::ALL {
-        let has_look = |passage: &Passage| DoorLook::new(passage.kind, level.lock_mark(passage).is_some()) == look;
-        if passages.iter().any(|passage| !level.is_bare(passage) && has_look(passage)) {
-            lines.push(line(look.name(), KeyLead::Door(look)));
-        }
-    }
-    if passages.iter().any(|passage| passage.one_way.is_some()) {
+    let doors = SceneDoor::of(level).filter(|door| door.cells.overlaps(shown));
+    let looks: BTreeSet<DoorLook> = doors.map(|door| DoorLook::of(&door)).collect();
+    lines.extend(looks.into_iter().map(|look| line(look.name(), KeyLead::Door(look))));
+    if level.passages().iter().any(|passage| passage.one_way.is_some() && shows(shown, passage)) {
         lines.push(line("one-way door", KeyLead::OneWay));
     }
     if level.keys().iter().any(|key| shown.contains(key.cell)) {

@@ -6,6 +6,7 @@ use roomgen::{
 };
 
 use super::{
+    super::scene::SceneDoor,
     colors::{FLOOR, GRID, HATCHING, INK, SHADE},
     ground::{InkGround, is_curved},
     hatch, numbers, sees_all,
@@ -80,32 +81,24 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
 }
 
 fn doors(pen: &mut InkPen, level: &Level, shown: Rect) {
-    let passages = level.passages().iter().enumerate();
-    for (id, passage) in passages.filter(|(_, passage)| !level.is_bare(passage)) {
-        let doors = || passage.doors().iter().filter(|door| shown.contains_rect(**door));
+    let doors: Vec<_> = SceneDoor::of(level).filter(|door| shown.contains_rect(door.cells)).collect();
+    for doors in doors.chunk_by(|one, other| one.passage == other.passage) {
+        let Some(&SceneDoor { passage: id, .. }) = doors.first() else { continue };
         pen.group(InkSubject::Passage(id), |pen| {
-            for &door in doors() {
-                let look = DoorLook::new(passage.kind, level.lock_mark(passage).is_some());
-                let length = door.width().max(door.height()) * PARTS;
-                signs::door(pen, middle(door), length, level.leads_north(door), look);
+            for door in doors {
+                let length = door.cells.width().max(door.cells.height()) * PARTS;
+                signs::door(pen, middle(door.cells), length, door.leads_north, DoorLook::of(door));
             }
         });
         pen.group(InkSubject::OneWay(id), |pen| {
-            for (door, direction) in level.one_way_doors(passage).filter(|(door, _)| shown.contains_rect(*door)) {
+            let ways = level.passages().get(id).into_iter().flat_map(|passage| level.one_way_doors(passage));
+            for (door, direction) in ways.filter(|(door, _)| shown.contains_rect(*door)) {
                 signs::arrow(pen, middle(door), direction);
             }
         });
-        let Some(mark) = level.lock_mark(passage) else { continue };
         pen.group(InkSubject::Lock(id), |pen| {
-            for &door in doors() {
-                // Beside the door, on its wall.
-                let [x, y] = middle(door);
-                let at = if level.leads_north(door) {
-                    [door.right() * PARTS + PARTS / 2, y]
-                } else {
-                    [x, door.top() * PARTS - PARTS / 2]
-                };
-                signs::lock_number(pen, at, mark.number);
+            for (door, mark) in doors.iter().filter_map(|door| Some((door, door.mark?))) {
+                signs::lock_number(pen, door.beside().map(|half| half * PARTS / 2), mark.number);
             }
         });
     }

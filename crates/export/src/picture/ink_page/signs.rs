@@ -6,6 +6,7 @@ use roomgen::{
 };
 
 use super::{
+    super::scene::SceneDoor,
     colors::{FLOOR, INK},
     shape::{InkPen, InkPoint, PARTS, ellipse, rectangle},
 };
@@ -29,14 +30,12 @@ pub(super) enum DoorLook {
 }
 
 impl DoorLook {
-    pub(super) const ALL: [Self; 5] = [Self::Open, Self::Closed, Self::Locked, Self::Barred, Self::Secret];
-
-    pub(super) fn new(kind: DoorKind, has_lock: bool) -> Self {
-        match kind {
+    pub(super) fn of(door: &SceneDoor) -> Self {
+        match door.kind {
             DoorKind::Open => Self::Open,
             DoorKind::Closed => Self::Closed,
             DoorKind::Secret => Self::Secret,
-            DoorKind::Barred if has_lock => Self::Locked,
+            DoorKind::Barred if door.mark.is_some() => Self::Locked,
             DoorKind::Barred => Self::Barred,
         }
     }

@@ -7,8 +7,7 @@ use std::collections::HashMap;
 use super::{
     super::{
         canvas::{CELL, darker, lighter},
-        doors::painted,
-        gates::PaintedDoor,
+        scene::SceneDoor,
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},
 };
@@ -27,28 +26,25 @@ const LEAF: i32 = 12;
 const THICK: i32 = 2;
 
 /// The painter of doors in the isometric view.
-pub(super) struct IsoDoorPainter<'level> {
-    level: &'level Level,
-    /// The door on each cell of a door.
-    cells: HashMap<Cell, PaintedDoor>,
+pub(super) struct IsoDoorPainter {
+    /// The door on each cell of a door, but of secret ones.
+    cells: HashMap<Cell, SceneDoor>,
     wood: Color,
 }
 
-impl<'level> IsoDoorPainter<'level> {
-    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
-        let cells = painted(level).flat_map(|door| {
-            door.cells.intersection(window).into_iter().flat_map(Rect::cells).map(move |cell| (cell, door))
+impl IsoDoorPainter {
+    pub(super) fn new(level: &Level, theme: &Theme, window: Rect) -> Self {
+        let cells = SceneDoor::of(level).filter(|door| door.kind != DoorKind::Secret).flat_map(|door| {
+            let cells = door.cells.intersection(window).into_iter().flat_map(Rect::cells);
+            cells.filter(|&cell| level.tile(cell).is_open()).map(move |cell| (cell, door))
         });
-        Self { level, cells: cells.collect(), wood: theme.door }
+        Self { cells: cells.collect(), wood: theme.door }
     }
 
     /// Draws the part of a door that stands on a cell.
     pub(super) fn draw(&self, cell: Cell, brush: &mut IsoBrush<'_>) {
-        let Some(&PaintedDoor { cells: door, kind, bars }) = self.cells.get(&cell) else { return };
-        if kind == DoorKind::Secret || !self.level.tile(cell).is_open() {
-            return;
-        }
-        let is_across = self.level.leads_north(door);
+        let Some(&seen) = self.cells.get(&cell) else { return };
+        let (door, kind, bars, is_across) = (seen.cells, seen.kind, seen.bars(), seen.leads_north);
         // Creates a box from coordinates along the door's wall, through it, and upwards.
         let place = |[along, through]: [i32; 2], [up, top]: [i32; 2], [to_along, to_through]: [i32; 2]| {
             let (x, y) = (cell.x * CELL, cell.y * CELL);

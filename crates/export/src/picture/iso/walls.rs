@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use super::{
     super::{
         canvas::{CELL, SHADOW, darker, lighter, mix},
-        doors::is_opening,
         facing::{TINTS, tint_of_top, tints},
+        scene::is_opening,
         sunken::{is_ground, sunken},
     },
     brush::{IsoBox, IsoBoxFace, IsoBrush},

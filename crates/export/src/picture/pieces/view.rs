@@ -4,14 +4,18 @@
 //! tile images row by row.
 
 use roomgen::{
-    geom::{Cell, Rect},
-    level::{DoorKind, Level, Tile},
+    geom::Cell,
+    level::{Level, Tile},
     theme::{FloorStyle, Theme, WallStyle},
 };
 
 use super::{
     super::{
-        doors::is_opening, floors::FloorPainter, rock::is_pocket, rows::RowIndex, solidity::CellSolidity,
+        floors::FloorPainter,
+        rock::is_pocket,
+        rows::RowIndex,
+        scene::{SceneDoor, is_opening},
+        solidity::CellSolidity,
         walls::WallPainter,
     },
     DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, feet, ground, masonry,
@@ -44,7 +48,7 @@ pub(crate) struct LevelTileImages<'level> {
     floors: FloorPainter<'level>,
     walls: WallPainter<'level>,
     looks: &'level WallLooks,
-    doors: Vec<(Rect, DoorKind)>,
+    doors: Vec<SceneDoor>,
     /// For each row of cells, the positions in `doors` of the doors that touch it.
     rows: RowIndex,
 }
@@ -54,10 +58,8 @@ impl<'level> LevelTileImages<'level> {
     /// tile sheet.
     #[must_use]
     pub(crate) fn new(level: &'level Level, theme: &Theme, looks: &'level WallLooks) -> Self {
-        let passages = level.passages().iter().filter(|passage| !level.is_bare(passage));
-        let doors: Vec<_> =
-            passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
-        let rows = RowIndex::new(level, doors.iter().map(|&(door, _)| Some(door)));
+        let doors: Vec<_> = SceneDoor::of(level).collect();
+        let rows = RowIndex::new(level, doors.iter().map(|door| Some(door.cells)));
         let (floors, walls) = (FloorPainter::new(level, theme, level.tiles().bounds()), WallPainter::new(level, theme));
         Self { level, style: theme.floor, is_rough: theme.walls == WallStyle::Rock, floors, walls, looks, doors, rows }
     }
@@ -98,8 +100,8 @@ impl<'level> LevelTileImages<'level> {
                 cells[stair.x as usize].feature = Some(number);
             }
         }
-        for (rect, kind) in self.rows.row(y).map(|number| self.doors[number]) {
-            let leads_north = self.level.leads_north(rect);
+        for door in self.rows.row(y).map(|number| self.doors[number]) {
+            let (rect, kind, leads_north) = (door.cells, door.kind, door.leads_north);
             for x in rect.left()..rect.right() {
                 let (length, place) =
                     if leads_north { (rect.width(), x - rect.left()) } else { (rect.height(), y - rect.top()) };
