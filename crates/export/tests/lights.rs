@@ -200,7 +200,7 @@ fn plans_have_a_pool_for_each_light_that_burns_below_all_props() {
         let corner = InkPage::new(&level, PictureOptions::DEFAULT).expect("a page").corner().map(f64::from);
         let [x, y] = prop.center().map(|at| at * f64::from(PARTS));
         let place = ["cx", "cy"].map(|name| number(&gradient, name));
-        assert_eq!(place, [x + corner[0], y + corner[1]]);
+        assert!(place.iter().zip([x + corner[0], y + corner[1]]).all(|(one, other)| (one - other).abs() < 1.0));
         let radius = match prop.kind.name.as_str() {
             "lamp" => 5.5,
             "chandelier" => 8.0,

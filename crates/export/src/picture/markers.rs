@@ -17,7 +17,7 @@ use super::{
 };
 
 /// The figures of tags, the most telling first: a kind has that of the first of these tags that it
-/// has. `#` is the kind's colour, `+` lighter, `-` darker, `k` dark, `w` light, and `.` transparent.
+/// has. `#` is the kind's colour, `+` lighter, `-` darker, `k` dark, `w` light, `.` transparent.
 const FIGURES: &str = include_str!("markers.txt");
 
 /// The radius of a marker's ring and its thickness, in half pixels.

@@ -150,9 +150,9 @@ mod tests {
     const PAPER: Color = Color::new(200, 200, 200);
     const INK: Color = Color::new(0, 0, 0);
 
-    fn painted(shapes: Vec<InkShape>, scale: u32) -> Picture {
+    fn painted(shapes: &[InkShape], scale: u32) -> Picture {
         let mut picture = Picture::filled(4 * scale, 4 * scale, PAPER);
-        paint(&shapes, scale, &mut picture);
+        paint(shapes, scale, &mut picture);
         picture
     }
 
@@ -169,7 +169,7 @@ mod tests {
         for scale in [7, 16, 50] {
             let shape = InkShape::Fill { loops: vec![triangle.clone(), hole.clone()], color: INK };
             let expected = 1.75 * f64::from(scale * scale);
-            let found = darkness(&painted(vec![shape], scale));
+            let found = darkness(&painted(&[shape], scale));
             assert!((found - expected).abs() < expected * 0.02, "{scale}: {found}, {expected}");
         }
     }
@@ -183,7 +183,7 @@ mod tests {
             let wide = f64::from(width) / 256.0;
             let ends = std::f64::consts::PI * (wide * side).max(1.0) / 4.0 / side * wide;
             let expected = (length * wide + ends) * side * side;
-            let found = darkness(&painted(vec![line], scale));
+            let found = darkness(&painted(&[line], scale));
             assert!((found - expected).abs() < expected * 0.06, "{width} at {scale}: {found}, {expected}");
         }
     }
@@ -193,7 +193,7 @@ mod tests {
         let far = 1_000_000;
         let line = InkShape::Lines { lines: vec![vec![[-far, 300], [far, 300]]], width: 64, color: INK };
         let area = InkShape::Fill { loops: vec![vec![[-far, -far], [far, -far], [far, 512], [-far, 512]]], color: INK };
-        let both = painted(vec![line, area], 16);
+        let both = painted(&[line, area], 16);
         assert!((darkness(&both) - f64::from(4 * 16 * 2 * 16)).abs() < 1.0);
     }
 }
