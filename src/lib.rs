@@ -64,8 +64,8 @@
 //! | `schema` | a JSON Schema of the preset language (`preset::schema`) |
 //! | `parallel` | rooms furnished on all cores, with the same bytes as a result |
 //!
-//! Pictures, maps for Tiled, glTF scenes and SVG plans are in the crate `roomgen-export`; the command
-//! line tool is `roomgen-cli`.
+//! Pictures, maps for Tiled, glTF scenes and SVG plans are in the crate `roomgen-export`; the
+//! command line tool is `roomgen-cli`.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -75,8 +75,8 @@ const SAMPLE: char = '■';
 /// mixes with the floor around it, and this makes the prop stand out. The fraction is divided by
 /// the scale.
 const STANDS_OUT: f32 = 0.7;
-/// The colours of secret doors and of one-way doors. Open doors are paler than the theme's colour of
-/// doors by [`PALE`], from 0 to 1.
+/// The colours of secret doors and of one-way doors. Open doors are paler than the theme's colour
+/// of doors by [`PALE`], from 0 to 1.
 const SECRET: Color = Color::new(0xb0, 0x4a, 0xd8);
 const ONE_WAY: Color = Color::new(0xf4, 0xf0, 0xe6);
 const PALE: f32 = 0.45;

@@ -1,9 +1,9 @@
 //! Looks: sprites in the colour of a kind of prop, for kinds without a sprite of their own.
 //!
 //! `looks.txt` has the drawings. Above each stand the look, for looks with several forms how its
-//! kind stands, and the width and height in cells; figures without a size have that of one cell, and
-//! are enlarged by who draws them. Digits are tones of the kind's colour, from the outline, 0, to
-//! the brightest, 5; letters are materials. Larger drawings repeat the middle of the nearest one.
+//! kind stands, and the width and height in cells. Figures without a size have that of one cell,
+//! and are enlarged by who draws them. Digits are tones of the kind's colour, from the outline, 0,
+//! to the brightest, 5; letters are materials. Larger props repeat the middle of the nearest one.
 
 use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 

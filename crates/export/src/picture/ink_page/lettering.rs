@@ -98,8 +98,8 @@ fn on_curve([from, control, to]: [InkPoint; 3], piece: i32) -> InkPoint {
 }
 
 /// The letters of `letters.txt`: in each line the characters, then their strokes, which are points
-/// of two digits in base 36, the column and the row. `~` stands before a point that a curve is drawn
-/// to. Capital letters span rows 0 to 12, small ones 4 to 12.
+/// of two digits in base 36, the column and the row. `~` stands before a point that a curve is
+/// drawn to. Capital letters span rows 0 to 12, small ones 4 to 12.
 static LETTERS: LazyLock<BTreeMap<char, InkLetter>> = LazyLock::new(|| {
     let rows = include_str!("letters.txt").lines().filter_map(|row| row.split_once(' '));
     let letters = rows.flat_map(|(characters, strokes)| characters.chars().map(|one| (one, InkLetter::of(strokes))));
