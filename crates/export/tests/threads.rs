@@ -15,7 +15,7 @@ free! {
     roomgen_export::picture::PictureOptions, roomgen_export::picture::PictureLight,
     roomgen_export::picture::PictureStyle, roomgen_export::picture::UnknownStyle,
     roomgen_export::picture::ink_page::InkPage, roomgen_export::picture::ink_page::InkLayer, roomgen_export::picture::ink_page::InkShape,
-    roomgen_export::picture::ink_page::InkLetter,
+    roomgen_export::picture::ink_page::InkLetter, roomgen_export::picture::ink_page::InkSubject,
     roomgen_export::picture::Overlay,
     roomgen_export::picture::Overlays,
     roomgen_export::picture::Picture,

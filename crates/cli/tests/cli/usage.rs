@@ -86,6 +86,14 @@ fn who_asks_for_parquet_gets_the_line_of_python_that_writes_it() {
 }
 
 #[test]
+fn who_asks_for_qoi_gets_the_names_of_other_pictures() {
+    let folder = Folder::new();
+    for arguments in ["--seed 1 --out level.qoi", "--seed 1 --format qoi"] {
+        folder.run(arguments).fails(2, &["Pictures without loss are .png and .webp"]);
+    }
+}
+
+#[test]
 fn one_place_for_two_outputs_is_refused() {
     let folder = Folder::new();
     folder.run("--seed 1 --out a.png --png a.png").fails(2, &["--out", "--png", "a.png", "same"]);
