@@ -34,8 +34,8 @@ macro_rules! coded {
         impl $type {
             /// The stable code, for save games and other languages.
             ///
-            /// It stays the same in all later versions; a further variant gets a code that was never
-            /// used.
+            /// It stays the same in all later versions; a further variant gets a code that was
+            /// never used.
             #[must_use]
             pub const fn code(self) -> u8 {
                 self as u8

@@ -32,8 +32,8 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     document(level, DEPTH, &mut writer)
 }
 
-/// Writes a level file in JSON as a single line, for JSON Lines: what [`write()`] writes, without its
-/// line breaks. [`read()`] reads it like any level file.
+/// Writes a level file in JSON as a single line, for JSON Lines: what [`write()`] writes, without
+/// its line breaks. [`read()`] reads it like any level file.
 ///
 /// Cost: linear; the level is not copied.
 ///

@@ -131,7 +131,7 @@ impl Limit {
                 let mut elements = Vec::new();
                 while let Some(element) = list.next_element()? {
                     self.0.admit(elements.len())?;
-                    // A file may have many lists of one entry or two, such as the doors of passages.
+                    // A file may have many lists of one entry or two, such as doors of passages.
                     if elements.len() < 2 {
                         elements.reserve_exact(1);
                     }

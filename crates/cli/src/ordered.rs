@@ -121,8 +121,8 @@ mod tests {
 
     use super::*;
 
-    /// Takes a while that is unrelated to the order of `piece` numbers. It gives no turn away: beside
-    /// busy programs that would take a second for every few dozen.
+    /// Takes a while that is unrelated to the order of `piece` numbers. It gives no turn away:
+    /// beside busy programs that would take a second for every few dozen.
     fn work(piece: u64) {
         (0..piece * 7919 % 97 * 100).for_each(|_| hint::spin_loop());
     }
