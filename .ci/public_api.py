@@ -16,7 +16,7 @@ import pathlib
 import re
 import sys
 
-CRATES = ["roomgen_spatial", "roomgen_find", "roomgen", "roomgen_finder", "roomgen_export"]
+CRATES = ["roomgen_spatial", "roomgen_text", "roomgen", "roomgen_find", "roomgen_export"]
 # Modules of other crates, which they list or answer for themselves.
 RE_EXPORTED = {"spatial", "glam"}
 ROOT = pathlib.Path(__file__).resolve().parent.parent

@@ -97,7 +97,6 @@ mod furnish;
 mod generate;
 pub mod grid;
 pub mod interp;
-pub mod legible;
 pub mod level;
 pub mod level_file;
 pub mod lint;
@@ -116,6 +115,8 @@ pub mod text_file;
 pub mod theme;
 pub mod trace;
 mod weights;
+
+use roomgen_text::legible;
 
 #[doc(inline)]
 pub use roomgen_spatial as spatial;

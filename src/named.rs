@@ -1,32 +1,4 @@
-//! Enums whose variants have names, declared once: variant and name in one line.
-
-/// Declares an enum without fields. Adds the list of its variants and the name of each.
-macro_rules! named {
-    (
-        $(#[$attribute:meta])*
-        $visibility:vis enum $type:ident {
-            $($(#[$doc:meta])* $variant:ident $(= $code:literal)? => $name:literal,)+
-        }
-    ) => {
-        $(#[$attribute])*
-        $visibility enum $type {
-            $($(#[$doc])* $variant $(= $code)?,)+
-        }
-
-        impl $type {
-            /// All of them, in the order of their declaration.
-            $visibility const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The name in files and messages: stable between versions.
-            #[must_use]
-            $visibility const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)+
-                }
-            }
-        }
-    };
-}
+//! Enums whose variants have names, declared once: variant and name in one line; and stable codes.
 
 /// Gives enums whose variants have numbers stable codes, and displays them by name.
 macro_rules! coded {
@@ -56,4 +28,5 @@ macro_rules! coded {
     )+};
 }
 
-pub(crate) use {coded, named};
+pub(crate) use coded;
+pub(crate) use roomgen_text::named;

@@ -19,7 +19,7 @@ fn the_workspace_compiles_one_codec_of_deflate() {
 }
 
 /// The folders of the published packages.
-const PUBLISHED: [&str; 6] = ["", "crates/spatial/", "crates/find/", "crates/finder/", "crates/export/", "crates/cli/"];
+const PUBLISHED: [&str; 6] = ["", "crates/spatial/", "crates/text/", "crates/find/", "crates/export/", "crates/cli/"];
 
 #[test]
 fn each_published_package_says_what_a_registry_shows() {

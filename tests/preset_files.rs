@@ -4,7 +4,7 @@ use std::{fs, io::ErrorKind, path::PathBuf};
 
 use roomgen::{
     Preset, PresetLoadError,
-    error::PresetProblem,
+    error::Problem,
     lint,
     preset::{BasePresetReader, MAX_TEXT},
     text_file::TextFileError,
@@ -46,7 +46,7 @@ impl Folder {
     }
 
     /// The only problem of `mine.ron` with the base `base`.
-    fn problem(&self, base: &str) -> PresetProblem {
+    fn problem(&self, base: &str) -> Problem {
         let error = self.refused(format!("(name: \"mine\", base: {base:?})"));
         let PresetLoadError::Preset { error, .. } = &error else { panic!("{error}") };
         assert_eq!(error.problems().len(), 1, "{error}");

@@ -1,7 +1,7 @@
 //! Errors of invalid presets name the place, what was given and what is allowed.
 
 use proptest::prelude::*;
-use roomgen::{Preset, error::PresetProblem, preset::BUILT_IN};
+use roomgen::{Preset, error::Problem, preset::BUILT_IN};
 
 /// The text of a preset with the prop "r" and a layout of these formations.
 macro_rules! formations {
@@ -807,7 +807,7 @@ impl Case {
         if let Some(suggestion) = &problem.suggestion {
             let mended = format!("{}{suggestion}{}", &text[..problem.span.start], &text[problem.span.end..]);
             let left = Preset::parse(&mended).err();
-            let is_there = |other: &&PresetProblem| other.span.start == problem.span.start;
+            let is_there = |other: &&Problem| other.span.start == problem.span.start;
             let left = left.iter().flat_map(|error| error.problems()).find(is_there);
             assert_eq!(left, None, "{text}: {suggestion} mends nothing");
         }

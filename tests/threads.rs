@@ -48,7 +48,8 @@ free! {
     spatial::Tree<3, spatial::HitTestCounter>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
-    roomgen::error::ProblemCode, roomgen::error::PresetError, roomgen::error::PresetLoadError, roomgen::error::PresetProblem, roomgen::text_file::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
+    roomgen::error::ProblemCode, roomgen::error::PresetLoadError, roomgen::error::Problem, roomgen::error::Problems, roomgen_text::TextPlace,
+    roomgen::text_file::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::color::ColorError, level::BufferSizeError, level_file::LevelError, level_file::StatedFacts, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextAlphabetError, export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }
@@ -58,7 +59,8 @@ const HIDDEN: [&str; 5] = ["BoxFilter", "FourBoxes", "TriangleLanes", "RayFilter
 
 #[test]
 fn all_public_types_are_tested_for_being_sent_and_shared() {
-    let folders = [layers::root().join("src"), layers::root().join("crates/spatial/src")];
+    let folders =
+        [layers::root().join("src"), layers::root().join("crates/spatial/src"), layers::root().join("crates/text/src")];
     assert_public_types(&folders, FREE, &HIDDEN);
 }
 

@@ -7,8 +7,7 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyString, PyTuple},
 };
-use roomgen::{LevelError, PresetError, PresetLoadError, error::PresetProblem, lint::Finding};
-use roomgen_finder::ExpressionError;
+use roomgen::{LevelError, PresetError, PresetLoadError, error::Problem, lint::Finding};
 
 use crate::python;
 
@@ -30,7 +29,7 @@ pub(crate) fn request(py: Python<'_>, message: impl fmt::Display) -> PyErr {
 }
 
 /// `ExpressionError`: an expression with a mistake, in the argument of this name.
-pub(crate) fn expression(py: Python<'_>, name: &str, error: &ExpressionError) -> PyErr {
+pub(crate) fn expression(py: Python<'_>, name: &str, error: &Problem) -> PyErr {
     let mut details = Vec::new();
     let [Ok(line), Ok(column)] = [error.line, error.column].map(|number| number.into_pyobject(py));
     details.extend([("line", line.into_any()), ("column", column.into_any())]);
@@ -78,7 +77,7 @@ pub(crate) fn level(py: Python<'_>, error: &LevelError) -> PyErr {
 }
 
 /// A `Problem` of a preset's text.
-pub(crate) fn problem<'py>(py: Python<'py>, problem: &PresetProblem) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn problem<'py>(py: Python<'py>, problem: &Problem) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
     fields.set_item("message", &problem.message)?;
     fields.set_item("hint", &problem.help)?;

@@ -4,10 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use numpy::IntoPyArray;
 use pyo3::{prelude::*, types::PyDict};
-use roomgen::{Generator, Preset, Request};
-use roomgen_finder::{
-    ExpressionError, Find, FindOutcome, Finds, LevelFinder, LevelInput, LevelWords, Query, TargetSpreads, Value,
-};
+use roomgen::{Generator, Preset, Request, error::Problem};
+use roomgen_find::{Find, FindOutcome, Finds, LevelFinder, LevelInput, LevelWords, Query, Value};
 
 use crate::{blocks::run_blocks, errors};
 
@@ -61,7 +59,7 @@ pub(crate) fn find(py: Python<'_>, preset: &Arc<Preset>, of: &FindRequest<'_>) -
 /// The query of the expressions, with the spreads of its targets over the first seeds.
 fn query(py: Python<'_>, preset: &Arc<Preset>, of: &FindRequest<'_>) -> PyResult<Query> {
     let mut query = Query::new(LevelWords::of(preset));
-    let refused = |name: &str, error: &ExpressionError| errors::expression(py, name, error);
+    let refused = |name: &str, error: &Problem| errors::expression(py, name, error);
     if let Some(condition) = of.condition {
         query.require(condition).map_err(|error| refused("where", &error))?;
     }
@@ -73,13 +71,9 @@ fn query(py: Python<'_>, preset: &Arc<Preset>, of: &FindRequest<'_>) -> PyResult
         (Some(best), None) => query.rank_best(best).map_err(|error| refused("best", &error))?,
         (None, Some(near)) => {
             query.rank_near(near).map_err(|error| refused("near", &error))?;
-            let (mut generator, mut finder) = (Generator::new(Arc::clone(preset)), LevelFinder::new(&query));
-            let seeds = of.seeds.iter().take(TargetSpreads::SAMPLE as usize);
-            let requests = seeds.map(|&seed| of.request.clone().with_seed(seed));
-            let numbers = |request| finder.target_numbers(&generator.generate(request));
-            let rows: Vec<_> = requests.map(numbers).collect();
-            let spreads = TargetSpreads::of(query.targets().len(), &rows);
-            query.spread(spreads);
+            let mut generator = Generator::new(Arc::clone(preset));
+            let level = |&seed: &u64| generator.generate(of.request.clone().with_seed(seed));
+            query.measure_spreads(of.seeds.iter().map(level));
         }
         (None, None) => {}
     }
@@ -100,11 +94,7 @@ pub(crate) fn columns<'py>(py: Python<'py>, query: &Query, finds: &[Find]) -> Py
         };
         let name = input.to_string();
         if may_be_absent {
-            let number = |find: &Find| match value(find) {
-                Some(Value::Whole(whole)) => whole as f64,
-                Some(Value::Decimal(decimal)) => decimal,
-                _ => f64::NAN,
-            };
+            let number = |find: &Find| value(find).map_or(f64::NAN, Value::as_f64);
             columns.set_item(name, finds.iter().map(number).collect::<Vec<_>>().into_pyarray(py))?;
         } else {
             let number = |find: &Find| match value(find) {

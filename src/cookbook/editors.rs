@@ -113,7 +113,7 @@
 //!
 //! # An editor of presets
 //!
-//! [`PresetProblem`](crate::error::PresetProblem) and [`Finding`](crate::lint::Finding) are
+//! [`Problem`](crate::error::Problem) and [`Finding`](crate::lint::Finding) are
 //! serializable. Each has a code that stays the same, a span in bytes and one in units of UTF-16,
 //! in which JavaScript and the language server protocol count. A quick fix puts the suggestion in
 //! place of the span. [`Linter`](crate::lint::Linter) has the findings of the text alone at once;

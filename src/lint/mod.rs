@@ -30,7 +30,7 @@ use serde::Serialize;
 pub use code::FindingCode;
 
 use crate::{
-    error::{PresetError, PresetProblem},
+    error::{PresetError, Problem},
     preset::{BasePreset, ParsedPreset, Preset, PresetPlace},
 };
 use sample::Sampler;
@@ -47,7 +47,7 @@ pub struct Finding {
     /// The kind of finding.
     pub code: FindingCode,
     /// What was found, where, and how to mend it.
-    pub problem: PresetProblem,
+    pub problem: Problem,
     /// The number of sample levels, of [`SEEDS`], in which the finding shows.
     ///
     /// `None` if the finding follows from the text alone.

@@ -8,7 +8,7 @@ use super::{
     rules::RawPreset,
     syntax::ValueStep::{self, Field, Index},
 };
-use crate::error::{PresetError, PresetProblem};
+use crate::error::{PresetError, Problem};
 
 /// A preset, and where each part of it was written.
 pub(crate) struct ParsedPreset<'text> {
@@ -76,7 +76,7 @@ impl<'text> ParsedPreset<'text> {
     }
 
     /// A problem with a part of the preset, with the span at which that part was written.
-    pub(crate) fn problem(&self, place: PresetPlace<'_>, message: String, help: Option<String>) -> PresetProblem {
+    pub(crate) fn problem(&self, place: PresetPlace<'_>, message: String, help: Option<String>) -> Problem {
         self.source.problem_at(&self.path(place), message, help)
     }
 
@@ -139,7 +139,7 @@ impl<'text> ParsedPreset<'text> {
     }
 
     /// A problem with the value that `path` leads to, with its span. Cost: linear in the text.
-    pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> PresetProblem {
+    pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> Problem {
         self.source.problem_at(path, message, help)
     }
 }

@@ -59,8 +59,10 @@ fn each_sort_of_mistake_has_the_code_that_it_always_had() {
         seen.insert(name);
     }
     let all: Vec<_> = ProblemCode::ALL.iter().map(|code| code.name()).collect();
-    assert_eq!(all.iter().copied().collect::<BTreeSet<_>>(), seen, "each code has a text");
-    assert_eq!(all.len(), seen.len(), "no two codes share a name");
+    // Those from this one on are expressions' own, and tested there.
+    let own: BTreeSet<_> = all.iter().copied().take_while(|name| *name != "too-long").collect();
+    assert_eq!(own, seen, "each code has a text");
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "no two codes share a name");
 }
 
 #[test]

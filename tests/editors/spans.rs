@@ -2,7 +2,7 @@
 
 use roomgen::{
     Preset,
-    error::{PresetError, PresetProblem},
+    error::{PresetError, Problem},
     lint::Linter,
     preset::{BUILT_IN, BasePreset},
 };
@@ -16,7 +16,7 @@ fn units(text: &str, at: usize) -> usize {
 }
 
 /// Asserts that the spans of a problem with `text` agree. Returns the text at the span in UTF-16.
-fn assert_spans(text: &str, problem: &PresetProblem) -> String {
+fn assert_spans(text: &str, problem: &Problem) -> String {
     let (bytes, utf16) = (problem.span.clone(), problem.utf16.clone());
     assert_eq!(utf16, units(text, bytes.start)..units(text, bytes.end), "{problem} in {text:?}");
     let written: Vec<u16> = text.encode_utf16().collect();

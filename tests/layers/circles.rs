@@ -11,8 +11,8 @@ use super::{paths::paths_from, *};
 const CRATES: [&str; 8] = [
     "src/lib.rs",
     "crates/spatial/src/lib.rs",
+    "crates/text/src/lib.rs",
     "crates/find/src/lib.rs",
-    "crates/finder/src/lib.rs",
     "crates/export/src/lib.rs",
     "crates/cli/src/lib.rs",
     "python/src/lib.rs",

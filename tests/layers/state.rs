@@ -84,7 +84,7 @@ pub(super) fn words(code: &str) -> Vec<&str> {
 
 /// The code of each library file without its tests, by its path below `src`.
 pub(super) fn library() -> impl Iterator<Item = (String, String)> {
-    let folders = ["src", "crates/spatial/src", "crates/find/src", "crates/finder/src", "crates/export/src"];
+    let folders = ["src", "crates/spatial/src", "crates/text/src", "crates/find/src", "crates/export/src"];
     let files = folders.into_iter().flat_map(|folder| rust_files(&root().join(folder)));
     files.filter_map(|file| {
         let path = file.strip_prefix(root()).expect("a file below the root").to_string_lossy().replace('\\', "/");

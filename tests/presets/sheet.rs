@@ -2,7 +2,7 @@
 
 use roomgen::{
     Preset,
-    error::{PresetError, PresetProblem},
+    error::{PresetError, Problem},
     preset::BasePreset,
     theme::{Sprite, SpritePicture},
 };
@@ -107,7 +107,7 @@ fn every_problem_of_a_picture_has_its_span_and_a_correction() {
     for Case { marked, message, help } in PICTURED {
         let text = marked.replace(['«', '»'], "");
         let error = Preset::parse_with_pictures(&text, no_bases, picture).expect_err(marked);
-        let [PresetProblem { span, message: found, help: given, .. }] = error.problems() else {
+        let [Problem { span, message: found, help: given, .. }] = error.problems() else {
             panic!("{marked}: {error:#}")
         };
         let start = marked.find('«').expect("a mark");
@@ -157,7 +157,7 @@ fn pixels_of_a_key_colour_are_transparent_and_some_must_have_it() {
     assert_eq!(opaque(of(", transparent: \"#ff00ff\"", 255)), 240, "one pixel of 16");
     assert_eq!(opaque(of("", 0)), 16, "other pixels are transparent: the key may be that of other pictures");
     let error = of("", 255).expect_err("no such pixel");
-    let [PresetProblem { message, help, .. }] = error.problems() else { panic!("{error:#}") };
+    let [Problem { message, help, .. }] = error.problems() else { panic!("{error:#}") };
     assert_eq!(message, "no pixel of the picture has the colour #ff00fe");
     assert_eq!(help.as_deref(), Some("its first pixel has #ff00ff"));
 }

@@ -8,12 +8,9 @@ use clap::{
     parser::ValueSource,
 };
 use clap_complete::Shell;
-use roomgen::{
-    REVISION,
-    export::text::TextAlphabet,
-    legible::{escaped, truncated},
-};
+use roomgen::{REVISION, export::text::TextAlphabet};
 use roomgen_export::format::Format;
+use roomgen_text::legible::{escaped, truncated};
 
 use super::{
     animate::AnimateArgs,

@@ -7,7 +7,7 @@ use std::{
 
 use roomgen::{
     Preset, PresetError,
-    error::{PresetProblem, RequestError},
+    error::{Problem, RequestError},
     preset::{BUILT_IN, BasePreset, BasePresetReader, MAX_TEXT},
 };
 use roomgen_export::sprite_picture;
@@ -90,8 +90,7 @@ impl PresetSource {
     /// The failure of a preset with these problems.
     pub(super) fn failure(&self, error: &PresetError) -> CommandFailure {
         let report = report::preset(error, &self.file.to_string_lossy(), |base| self.text_of(base));
-        let diagnostic =
-            |problem: &PresetProblem| Diagnostic::problem(problem, self.text_of(problem.base.as_deref()).0);
+        let diagnostic = |problem: &Problem| Diagnostic::problem(problem, self.text_of(problem.base.as_deref()).0);
         CommandFailure::with_report(report, error.problems().iter().map(diagnostic).collect())
     }
 

@@ -9,8 +9,8 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-pub(super) use roomgen::legible::escaped;
-use roomgen::legible::truncated;
+pub(super) use roomgen_text::legible::escaped;
+use roomgen_text::legible::truncated;
 
 use super::{
     diagnostic::{self, Diagnostic, DiagnosticSeverity},

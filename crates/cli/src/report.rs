@@ -3,11 +3,8 @@
 use std::{borrow::Cow, ops::Range, path::Path};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use roomgen::{
-    error::{PresetError, PresetProblem},
-    legible::is_hidden,
-};
-use roomgen_finder::{ErrorCode, ExpressionError};
+use roomgen::PresetError;
+use roomgen_text::{Problem, ProblemCode, TextPlace, legible::is_hidden};
 
 use super::{
     diagnostic::{self, Diagnostic, TextSpan},
@@ -46,16 +43,16 @@ pub(super) fn preset<'text>(
 }
 
 /// A report of a lint finding: its message and code, and its place in the text.
-pub(super) fn finding(code: &str, problem: &PresetProblem, file: &str, text: &str) -> String {
+pub(super) fn finding(code: &str, problem: &Problem, file: &str, text: &str) -> String {
     let message = format!("{} [{code}]", problem.message);
     one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), file)
 }
 
 /// A report of the mistake of an expression, which is the value of `flag`.
-pub(super) fn expression(flag: &str, text: &str, error: &ExpressionError) -> String {
+pub(super) fn expression(flag: &str, text: &str, error: &Problem) -> String {
     match error.code {
         // Nobody needs to see a text that is far too long.
-        ErrorCode::TooLong => one_line(ERROR, &format!("{flag}: {}", error.message)),
+        ProblemCode::TooLong => one_line(ERROR, &format!("{flag}: {}", error.message)),
         _ => one(ERROR, &error.message, error.help.as_deref(), text, error.span.clone(), flag),
     }
 }
@@ -99,10 +96,9 @@ fn one(
     let span = span.start.min(text.len())..span.end.clamp(span.start, text.len());
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[span.end..].find('\n').map_or(text.len(), |newline| span.end + newline);
-    let line = text[..start].matches('\n').count() + 1;
+    let TextPlace { line, column, .. } = TextPlace::of(text, span.start);
     let end = if text[span.end..end].ends_with('\r') { end - 1 } else { end };
     if end - start > LONG {
-        let column = text[start..span.start].chars().count() + 1;
         let help = help.map_or_else(String::new, |help| format!(" ({help})"));
         return one_line(
             severity,

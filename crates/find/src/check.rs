@@ -1,30 +1,31 @@
 //! Turns a tree of syntax into a typed term, or says what is wrong with it.
 //!
-//! Consumes the tree and the host's words; produces terms and the inputs that they ask for.
+//! Consumes the tree and the words for levels; produces terms and the inputs that they ask for.
 //! Recursion is bounded by the depth that the parser allows.
 
 mod call;
 
 use std::ops::Range;
 
+use roomgen_text::{Problem, ProblemCode};
+
 use crate::{
-    error::{ErrorCode, Mistake},
-    program::Conjunct,
-    quantity::{Comparison, Quantity},
+    arithmetic::Comparison,
+    evaluation,
+    input::LevelInput,
+    program::{Conjunct, Target},
     syntax::{Form, Infix, Link, Syntax},
     term::{Alternative, ConditionTerm, NumberTerm, Term, TextTerm},
-    value::ValueType,
-    vocabulary::Vocabulary,
+    value::{Value, ValueType},
+    words::LevelWords,
 };
 
-/// Checks an expression against the words of a host.
-pub(crate) struct Resolver<'a, V: Vocabulary> {
+/// Checks an expression against the words for levels.
+pub(crate) struct Resolver<'a> {
     text: &'a str,
-    vocabulary: &'a V,
+    words: &'a LevelWords,
     /// All inputs, those of other expressions included.
-    inputs: &'a mut Vec<V::Input>,
-    /// The inputs that the terms since the last [`Resolver::asked`] ask for.
-    asked: Vec<usize>,
+    inputs: &'a mut Vec<LevelInput>,
 }
 
 fn value_type(term: &Term) -> ValueType {
@@ -35,24 +36,28 @@ fn value_type(term: &Term) -> ValueType {
     }
 }
 
-fn wrong_type(span: &Range<usize>, message: String) -> Mistake {
-    Mistake::new(ErrorCode::WrongType, span, message)
-}
+impl<'a> Resolver<'a> {
+    pub(crate) fn new(text: &'a str, words: &'a LevelWords, inputs: &'a mut Vec<LevelInput>) -> Self {
+        Self { text, words, inputs }
+    }
 
-impl<'a, V: Vocabulary> Resolver<'a, V> {
-    pub(crate) fn new(text: &'a str, vocabulary: &'a V, inputs: &'a mut Vec<V::Input>) -> Self {
-        Self { text, vocabulary, inputs, asked: Vec::new() }
+    fn mistake(&self, code: ProblemCode, span: &Range<usize>, message: impl Into<String>) -> Box<Problem> {
+        Problem::of_expression(code, self.text, span, message)
+    }
+
+    fn wrong_type(&self, span: &Range<usize>, message: String) -> Box<Problem> {
+        self.mistake(ProblemCode::WrongType, span, message)
     }
 
     /// The whole expression as a condition, cut at the `&&` at its top.
-    pub(crate) fn conjuncts(mut self, root: &Syntax) -> Result<Vec<Conjunct>, Mistake> {
+    pub(crate) fn conjuncts(&mut self, root: &Syntax) -> Result<Vec<Conjunct>, Box<Problem>> {
         let mut conjuncts = Vec::new();
         self.conjunct(root, None, &mut conjuncts)?;
         Ok(conjuncts)
     }
 
     /// Adds the conjuncts of `part`, which is an operand of `&&` on this side, or the root.
-    fn conjunct(&mut self, part: &Syntax, side: Option<&str>, found: &mut Vec<Conjunct>) -> Result<(), Mistake> {
+    fn conjunct(&mut self, part: &Syntax, side: Option<&str>, found: &mut Vec<Conjunct>) -> Result<(), Box<Problem>> {
         match &part.form {
             Form::Chain { first, rest } if rest.iter().any(|link| link.infix == Infix::And) => {
                 self.conjunct(first, Some("left"), found)?;
@@ -61,86 +66,107 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
             _ => {
                 let term = match side {
                     Some(side) => self.operand(Infix::And, part, side)?,
-                    None => self.root_condition(part)?,
+                    None => self.condition(part, |given| {
+                        let help = "compare it with something, as in `rooms > 12`";
+                        (format!("the whole is a {given}, a condition is expected"), Some(help))
+                    })?,
                 };
-                let inputs = std::mem::take(&mut self.asked);
-                found.push(Conjunct::new(self.text, part.span.clone(), term, inputs));
+                found.push(Conjunct::new(&self.text[part.span.clone()], term));
                 Ok(())
             }
         }
     }
 
-    fn root_condition(&mut self, root: &Syntax) -> Result<ConditionTerm, Mistake> {
-        match self.term(root)? {
+    /// The whole expression as a number.
+    pub(crate) fn score(&mut self, root: &Syntax) -> Result<NumberTerm, Box<Problem>> {
+        let refuse = |given| {
+            let help = "make a number of it, as in `(rooms > 12) ? 1 : 0`";
+            let help = (given == ValueType::Condition).then_some(help);
+            (format!("the whole is a {given}, a number is expected"), help)
+        };
+        self.number(root, refuse)
+    }
+
+    /// A target: a number, and a constant that is wanted for it.
+    pub(crate) fn target(&mut self, number: &Syntax, wanted: &Syntax) -> Result<Target, Box<Problem>> {
+        let number = self.score(number)?;
+        let mut asked = Vec::new();
+        let constant = Resolver::new(self.text, self.words, &mut asked).score(wanted)?;
+        if !asked.is_empty() {
+            let message = "what is wanted is a number that no level decides";
+            return Err(self.mistake(ProblemCode::NotALiteral, &wanted.span, message));
+        }
+        let constant = evaluation::number(&constant, &mut |_| None);
+        let wanted = constant.map_err(|why| self.mistake(ProblemCode::BadNumber, &wanted.span, why.to_string()))?;
+        Ok(Target { number, wanted: wanted.as_f64(), spread: 1.0 })
+    }
+
+    /// A part that must be a condition. `refuse` gives the message, and help, for one of this type.
+    fn condition(
+        &mut self,
+        part: &Syntax,
+        refuse: impl FnOnce(ValueType) -> (String, Option<&'static str>),
+    ) -> Result<ConditionTerm, Box<Problem>> {
+        match self.term(part)? {
             Term::Condition(term) => Ok(term),
-            other => {
-                let message = format!("the whole is a {}, a condition is expected", value_type(&other));
-                Err(wrong_type(&root.span, message).with_help("compare it with something, as in `rooms > 12`"))
-            }
+            other => Err(self.refusal(part, refuse(value_type(&other)))),
         }
     }
 
-    /// The whole expression as a number, and the inputs that it asks for.
-    pub(crate) fn number(mut self, root: &Syntax) -> Result<(NumberTerm, Vec<usize>), Mistake> {
-        match self.term(root)? {
-            Term::Number(term) => Ok((term, self.asked)),
-            other => {
-                let mistake =
-                    wrong_type(&root.span, format!("the whole is a {}, a number is expected", value_type(&other)));
-                Err(match other {
-                    Term::Condition(_) => mistake.with_help("make a number of it, as in `(rooms > 12) ? 1 : 0`"),
-                    Term::Number(_) | Term::Text(_) => mistake,
-                })
-            }
+    /// A part that must be a number, as [`Resolver::condition`].
+    fn number(
+        &mut self,
+        part: &Syntax,
+        refuse: impl FnOnce(ValueType) -> (String, Option<&'static str>),
+    ) -> Result<NumberTerm, Box<Problem>> {
+        match self.term(part)? {
+            Term::Number(term) => Ok(term),
+            other => Err(self.refusal(part, refuse(value_type(&other)))),
         }
     }
 
-    fn term(&mut self, part: &Syntax) -> Result<Term, Mistake> {
+    fn refusal(&self, part: &Syntax, (message, help): (String, Option<&str>)) -> Box<Problem> {
+        let mistake = self.wrong_type(&part.span, message);
+        match help {
+            Some(help) => mistake.with_help(help),
+            None => mistake,
+        }
+    }
+
+    fn term(&mut self, part: &Syntax) -> Result<Term, Box<Problem>> {
         Ok(match &part.form {
-            Form::Whole(whole) => Term::Number(NumberTerm::Literal(Quantity::Whole(*whole))),
-            Form::Decimal(decimal) => Term::Number(NumberTerm::Literal(Quantity::Decimal(*decimal))),
+            Form::Whole(whole) => Term::Number(NumberTerm::Literal(Value::Whole(*whole))),
+            Form::Decimal(decimal) => Term::Number(NumberTerm::Literal(Value::Decimal(*decimal))),
             Form::Boolean(boolean) => Term::Condition(ConditionTerm::Literal(*boolean)),
             Form::Text(text) => Term::Text(TextTerm::Literal(text.clone())),
             Form::Name(name) => self.name(name, &part.span)?,
             Form::Call { name, name_span, arguments } => self.call(name, name_span, &part.span, arguments)?,
-            Form::Not(operand) => match self.term(operand)? {
-                Term::Condition(term) => Term::Condition(ConditionTerm::Negation(Box::new(term))),
-                other => {
-                    let mistake = self.unary(&operand.span, "`!` takes a condition", &other);
-                    return Err(mistake.with_help("`!` comes before comparisons: write `!(rooms > 12)`"));
-                }
-            },
-            Form::Negation(operand) => match self.term(operand)? {
-                Term::Number(term) => Term::Number(NumberTerm::Negation(Box::new(term))),
-                other => return Err(self.unary(&operand.span, "`-` takes a number", &other)),
-            },
+            Form::Not(operand) => {
+                let help = "`!` comes before comparisons: write `!(rooms > 12)`";
+                let refuse = |given| (format!("`!` takes a condition, this is a {given}"), Some(help));
+                Term::Condition(ConditionTerm::Negation(Box::new(self.condition(operand, refuse)?)))
+            }
+            Form::Negation(operand) => {
+                let refuse = |given| (format!("`-` takes a number, this is a {given}"), None);
+                Term::Number(NumberTerm::Negation(Box::new(self.number(operand, refuse)?)))
+            }
             Form::Chain { first, rest } => self.chain(first, rest)?,
             Form::Choice { condition, then, otherwise } => self.choice(condition, then, otherwise)?,
             Form::List(_) => {
                 let message = "a list is no value";
-                return Err(Mistake::new(ErrorCode::UnexpectedToken, &part.span, message));
+                return Err(self.mistake(ProblemCode::UnexpectedToken, &part.span, message));
             }
         })
     }
 
-    fn unary(&self, span: &Range<usize>, takes: &str, given: &Term) -> Mistake {
-        wrong_type(span, format!("{takes}, this is a {}", value_type(given)))
-    }
-
     /// An operand of `&&` or `||`.
-    fn operand(&mut self, infix: Infix, part: &Syntax, side: &str) -> Result<ConditionTerm, Mistake> {
-        match self.term(part)? {
-            Term::Condition(term) => Ok(term),
-            other => {
-                let (operator, given) = (infix.text(), value_type(&other));
-                let message = format!("`{operator}` takes two conditions, the {side} one is a {given}");
-                Err(wrong_type(&part.span, message))
-            }
-        }
+    fn operand(&mut self, infix: Infix, part: &Syntax, side: &str) -> Result<ConditionTerm, Box<Problem>> {
+        let operator = infix.text();
+        self.condition(part, |given| (format!("`{operator}` takes two conditions, the {side} one is a {given}"), None))
     }
 
     /// A chain, whose operators are of one precedence.
-    fn chain(&mut self, first: &Syntax, rest: &[Link]) -> Result<Term, Mistake> {
+    fn chain(&mut self, first: &Syntax, rest: &[Link]) -> Result<Term, Box<Problem>> {
         match rest.first().map(|link| link.infix) {
             None => self.term(first),
             Some(infix @ (Infix::Or | Infix::And)) => {
@@ -182,14 +208,9 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
     }
 
     /// An operand of arithmetic.
-    fn summand(&mut self, infix: Infix, part: &Syntax, side: &str) -> Result<NumberTerm, Mistake> {
-        match self.term(part)? {
-            Term::Number(term) => Ok(term),
-            other => {
-                let (operator, given) = (infix.text(), value_type(&other));
-                Err(wrong_type(&part.span, format!("`{operator}` takes two numbers, the {side} one is a {given}")))
-            }
-        }
+    fn summand(&mut self, infix: Infix, part: &Syntax, side: &str) -> Result<NumberTerm, Box<Problem>> {
+        let operator = infix.text();
+        self.number(part, |given| (format!("`{operator}` takes two numbers, the {side} one is a {given}"), None))
     }
 
     /// A comparison of a term, which is itself one if `is_chained`, with what follows.
@@ -200,18 +221,18 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
         comparison: Comparison,
         right: &Syntax,
         is_chained: bool,
-    ) -> Result<ConditionTerm, Mistake> {
+    ) -> Result<ConditionTerm, Box<Problem>> {
         let operator = Infix::Comparison(comparison).text();
         let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
         let left_type = value_type(&left);
-        let chained = |mistake: Mistake| match (is_chained, is_equality) {
+        let chained = |mistake: Box<Problem>| match (is_chained, is_equality) {
             (false, _) => mistake,
             (true, false) => mistake.with_help("compare twice, as in `8 < rooms && rooms < 12`"),
             (true, true) => mistake.with_help("put comparisons in parentheses, as in `(a < b) == (c < d)`"),
         };
         if !is_equality && left_type != ValueType::Number {
             let message = format!("`{operator}` takes two numbers, the left one is a {left_type}");
-            return Err(chained(wrong_type(left_span, message)));
+            return Err(chained(self.wrong_type(left_span, message)));
         }
         match (left, self.term(right)?) {
             (Term::Number(left), Term::Number(right)) => Ok(ConditionTerm::Numbers(comparison, left, right)),
@@ -226,35 +247,34 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
             (_, other) if !is_equality => {
                 let given = value_type(&other);
                 let message = format!("`{operator}` takes two numbers, the right one is a {given}");
-                Err(wrong_type(&right.span, message))
+                Err(self.wrong_type(&right.span, message))
             }
             (_, other) => {
                 let message = format!(
                     "`{operator}` takes two values of one type, the left one is a {left_type}, the right one a {}",
                     value_type(&other)
                 );
-                Err(chained(wrong_type(&(left_span.start..right.span.end), message)))
+                Err(chained(self.wrong_type(&(left_span.start..right.span.end), message)))
             }
         }
     }
 
     /// Whether a list has a term.
-    fn membership(&mut self, value: Term, list: &Syntax) -> Result<ConditionTerm, Mistake> {
+    fn membership(&mut self, value: Term, list: &Syntax) -> Result<ConditionTerm, Box<Problem>> {
         let Form::List(parts) = &list.form else {
-            return Err(Mistake::new(ErrorCode::UnexpectedToken, &list.span, "`in` takes a list on its right"));
+            return Err(self.mistake(ProblemCode::UnexpectedToken, &list.span, "`in` takes a list on its right"));
         };
         let expected = value_type(&value);
-        let wrong = |part: &Syntax, given: &Term| {
-            let message = format!("`in` looks for a {expected}, this is a {}", value_type(given));
-            Err(wrong_type(&part.span, message))
-        };
         let (mut numbers, mut conditions, mut texts) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts {
             match (&value, self.term(part)?) {
                 (Term::Number(_), Term::Number(term)) => numbers.push(term),
                 (Term::Condition(_), Term::Condition(term)) => conditions.push(term),
                 (Term::Text(_), Term::Text(term)) => texts.push(term),
-                (_, other) => return wrong(part, &other),
+                (_, other) => {
+                    let message = format!("`in` looks for a {expected}, this is a {}", value_type(&other));
+                    return Err(self.wrong_type(&part.span, message));
+                }
             }
         }
         Ok(match value {
@@ -264,12 +284,10 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
         })
     }
 
-    fn choice(&mut self, condition: &Syntax, then: &Syntax, otherwise: &Syntax) -> Result<Term, Mistake> {
+    fn choice(&mut self, condition: &Syntax, then: &Syntax, otherwise: &Syntax) -> Result<Term, Box<Problem>> {
         let span = then.span.start..otherwise.span.end;
-        let condition = match self.term(condition)? {
-            Term::Condition(term) => term,
-            other => return Err(self.unary(&condition.span, "`?:` takes a condition before `?`", &other)),
-        };
+        let refuse = |given| (format!("`?:` takes a condition before `?`, this is a {given}"), None);
+        let condition = self.condition(condition, refuse)?;
         Ok(match (self.term(then)?, self.term(otherwise)?) {
             (Term::Number(then), Term::Number(otherwise)) => {
                 Term::Number(NumberTerm::Choice(Box::new(Alternative { condition, then, otherwise })))
@@ -285,7 +303,7 @@ impl<'a, V: Vocabulary> Resolver<'a, V> {
                 let message = format!(
                     "`?:` takes two values of one type, the first one is a {then}, the second one a {otherwise}"
                 );
-                return Err(wrong_type(&span, message));
+                return Err(self.wrong_type(&span, message));
             }
         })
     }

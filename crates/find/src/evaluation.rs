@@ -7,22 +7,18 @@
 //! Cost: each part of the expression at most once.
 
 use crate::{
-    quantity::{Comparison, Quantity},
+    arithmetic::Comparison,
     term::{Alternative, ConditionTerm, NumberTerm, TextTerm},
     value::{Undefined, Value},
 };
 
-pub(crate) fn number<'v, M>(term: &NumberTerm, measure: &mut M) -> Result<Quantity, Undefined>
-where
-    M: FnMut(usize) -> Option<Value<'v>>,
-{
+/// Gives the value of an input for a level; `None` if the level has no such thing.
+pub(crate) type Measure<'m> = dyn FnMut(usize) -> Option<Value> + 'm;
+
+pub(crate) fn number(term: &NumberTerm, measure: &mut Measure<'_>) -> Result<Value, Undefined> {
     match term {
-        NumberTerm::Literal(quantity) => Ok(*quantity),
-        NumberTerm::Input(input) => match measure(*input) {
-            Some(Value::Whole(whole)) => Ok(Quantity::Whole(whole)),
-            Some(Value::Decimal(decimal)) => Quantity::decimal(decimal),
-            Some(Value::Condition(_) | Value::Text(_)) | None => Err(Undefined::Missing),
-        },
+        NumberTerm::Literal(value) => Ok(*value),
+        NumberTerm::Input(input) => measure(*input).ok_or(Undefined::Missing)?.finite(),
         NumberTerm::Negation(operand) => Ok(number(operand, measure)?.negated()),
         NumberTerm::Chain(first, rest) => {
             let first = number(first, measure)?;
@@ -31,22 +27,15 @@ where
         NumberTerm::Call(compute, arguments) => {
             let values: Result<Vec<_>, _> =
                 arguments.iter().map(|argument| Ok(number(argument, measure)?.as_f64())).collect();
-            Quantity::decimal(compute(&values?))
+            Value::Decimal(compute(&values?)).finite()
         }
         NumberTerm::Choice(choice) => number(chosen(choice, measure)?, measure),
     }
 }
 
-pub(crate) fn condition<'v, M>(term: &ConditionTerm, measure: &mut M) -> Result<bool, Undefined>
-where
-    M: FnMut(usize) -> Option<Value<'v>>,
-{
+pub(crate) fn condition(term: &ConditionTerm, measure: &mut Measure<'_>) -> Result<bool, Undefined> {
     match term {
         ConditionTerm::Literal(literal) => Ok(*literal),
-        ConditionTerm::Input(input) => match measure(*input) {
-            Some(Value::Condition(value)) => Ok(value),
-            Some(Value::Whole(_) | Value::Decimal(_) | Value::Text(_)) | None => Err(Undefined::Missing),
-        },
         ConditionTerm::Negation(operand) => Ok(!condition(operand, measure)?),
         ConditionTerm::All(operands) => until(false, operands.iter().map(|operand| condition(operand, measure))),
         ConditionTerm::Any(operands) => until(true, operands.iter().map(|operand| condition(operand, measure))),
@@ -66,7 +55,7 @@ where
         }
         ConditionTerm::NumberIn(value, items) => {
             let value = number(value, measure)?;
-            let is_equal = |item: Quantity| Comparison::Equal.holds_for_numbers(value, item);
+            let is_equal = |item: Value| Comparison::Equal.holds_for_numbers(value, item);
             until(true, items.iter().map(|item| number(item, measure).map(is_equal)))
         }
         ConditionTerm::TextIn(value, items) => {
@@ -81,25 +70,15 @@ where
     }
 }
 
-fn text<'r, 'v: 'r, M>(term: &'r TextTerm, measure: &mut M) -> Result<&'r str, Undefined>
-where
-    M: FnMut(usize) -> Option<Value<'v>>,
-{
+fn text<'r>(term: &'r TextTerm, measure: &mut Measure<'_>) -> Result<&'r str, Undefined> {
     match term {
         TextTerm::Literal(literal) => Ok(literal),
-        TextTerm::Input(input) => match measure(*input) {
-            Some(Value::Text(text)) => Ok(text),
-            Some(Value::Whole(_) | Value::Decimal(_) | Value::Condition(_)) | None => Err(Undefined::Missing),
-        },
         TextTerm::Choice(choice) => text(chosen(choice, measure)?, measure),
     }
 }
 
 /// The term that a choice takes.
-fn chosen<'r, 'v, T, M>(choice: &'r Alternative<T>, measure: &mut M) -> Result<&'r T, Undefined>
-where
-    M: FnMut(usize) -> Option<Value<'v>>,
-{
+fn chosen<'r, T>(choice: &'r Alternative<T>, measure: &mut Measure<'_>) -> Result<&'r T, Undefined> {
     Ok(if condition(&choice.condition, measure)? { &choice.then } else { &choice.otherwise })
 }
 

@@ -4,11 +4,9 @@
 
 use std::ops::Range;
 
-use crate::{
-    error::{ErrorCode, Mistake, quoted},
-    quantity::{Arithmetic, Comparison},
-    syntax::Infix,
-};
+use roomgen_text::{Problem, ProblemCode, legible::excerpt};
+
+use crate::syntax::{Infix, OPERATORS};
 
 /// A literal, a word or a symbol, with its place.
 #[derive(Clone, Debug)]
@@ -38,21 +36,8 @@ pub(crate) enum LexemeKind {
     End,
 }
 
-/// The symbols. One that begins with another stands before it.
-const SYMBOLS: [(&str, LexemeKind); 22] = [
-    ("||", LexemeKind::Infix(Infix::Or)),
-    ("&&", LexemeKind::Infix(Infix::And)),
-    ("==", LexemeKind::Infix(Infix::Comparison(Comparison::Equal))),
-    ("!=", LexemeKind::Infix(Infix::Comparison(Comparison::NotEqual))),
-    ("<=", LexemeKind::Infix(Infix::Comparison(Comparison::AtMost))),
-    (">=", LexemeKind::Infix(Infix::Comparison(Comparison::AtLeast))),
-    ("<", LexemeKind::Infix(Infix::Comparison(Comparison::Less))),
-    (">", LexemeKind::Infix(Infix::Comparison(Comparison::Greater))),
-    ("+", LexemeKind::Infix(Infix::Arithmetic(Arithmetic::Add))),
-    ("-", LexemeKind::Infix(Infix::Arithmetic(Arithmetic::Subtract))),
-    ("*", LexemeKind::Infix(Infix::Arithmetic(Arithmetic::Multiply))),
-    ("/", LexemeKind::Infix(Infix::Arithmetic(Arithmetic::Divide))),
-    ("%", LexemeKind::Infix(Infix::Arithmetic(Arithmetic::Remainder))),
+/// The symbols that are no operators between operands.
+const SYMBOLS: [(&str, LexemeKind); 9] = [
     ("!", LexemeKind::Not),
     ("?", LexemeKind::Question),
     (":", LexemeKind::Colon),
@@ -83,7 +68,7 @@ const MEANT: [(char, &str); 14] = [
 ];
 
 /// The lexemes of a text, of which the last is [`LexemeKind::End`].
-pub(crate) fn lexemes(text: &str) -> Result<Vec<Lexeme>, Mistake> {
+pub(crate) fn lexemes(text: &str) -> Result<Vec<Lexeme>, Box<Problem>> {
     let mut lexemes = Vec::new();
     let mut at = 0;
     loop {
@@ -94,15 +79,15 @@ pub(crate) fn lexemes(text: &str) -> Result<Vec<Lexeme>, Mistake> {
             return Ok(lexemes);
         };
         let (length, kind) = match first {
-            '"' | '\'' => string(rest, at)?,
+            '"' | '\'' => string(text, at)?,
             first if is_word_start(first) => {
                 let length = rest.find(|character| !is_word_part(character)).unwrap_or(rest.len());
                 (length, word(&rest[..length]))
             }
-            first if first.is_ascii_digit() || is_fraction(rest) => number(rest, at)?,
+            first if first.is_ascii_digit() || is_fraction(rest) => number(text, at)?,
             first => match FOREIGN.iter().find(|(foreign, _)| rest.starts_with(foreign)) {
-                Some((foreign, meant)) => return Err(foreign_symbol(foreign, meant, at)),
-                None => symbol(rest).ok_or_else(|| unexpected(first, at))?,
+                Some((foreign, meant)) => return Err(foreign_symbol(text, at, foreign, meant)),
+                None => symbol(rest).ok_or_else(|| unexpected(text, at, first))?,
             },
         };
         lexemes.push(Lexeme { span: at..at + length, kind });
@@ -130,21 +115,24 @@ fn word(word: &str) -> LexemeKind {
 /// Comparisons of other languages, and what is meant.
 const FOREIGN: [(&str, &str); 3] = [("=>", ">="), ("=<", "<="), ("<>", "!=")];
 
-fn foreign_symbol(foreign: &str, meant: &'static str, at: usize) -> Mistake {
+fn foreign_symbol(text: &str, at: usize, foreign: &str, meant: &str) -> Box<Problem> {
     let message = format!("`{foreign}` is not part of the language");
-    Mistake::new(ErrorCode::UnexpectedCharacter, &(at..at + foreign.len()), message).with_suggestion(meant)
+    let span = at..at + foreign.len();
+    Problem::of_expression(ProblemCode::UnexpectedCharacter, text, &span, message).with_suggestion(meant)
 }
 
 fn symbol(rest: &str) -> Option<(usize, LexemeKind)> {
-    let found = SYMBOLS.iter().find(|(symbol, _)| rest.starts_with(symbol));
-    found.map(|(symbol, kind)| (symbol.len(), kind.clone()))
+    let operator = OPERATORS.iter().find(|(symbol, _)| rest.starts_with(symbol));
+    let operator = operator.map(|(symbol, infix)| (symbol.len(), LexemeKind::Infix(*infix)));
+    let other = || SYMBOLS.iter().find(|(symbol, _)| rest.starts_with(symbol));
+    operator.or_else(|| other().map(|(symbol, kind)| (symbol.len(), kind.clone())))
 }
 
 /// The mistake of a character that cannot stand here.
-pub(crate) fn unexpected(character: char, at: usize) -> Mistake {
+pub(crate) fn unexpected(text: &str, at: usize, character: char) -> Box<Problem> {
     let span = at..at + character.len_utf8();
-    let shown = character.escape_debug();
-    let mistake = Mistake::new(ErrorCode::UnexpectedCharacter, &span, format!("`{shown}` is not part of the language"));
+    let message = format!("`{}` is not part of the language", character.escape_debug());
+    let mistake = Problem::of_expression(ProblemCode::UnexpectedCharacter, text, &span, message);
     match MEANT.iter().find(|(other, _)| *other == character) {
         Some((_, meant)) => mistake.with_suggestion(meant),
         None if character.is_alphabetic() => mistake.with_help("names have letters a to z, digits and `_`"),
@@ -163,7 +151,8 @@ fn digits(text: &str) -> usize {
 }
 
 /// A number: digits, then maybe a point with digits, then maybe an exponent.
-fn number(rest: &str, at: usize) -> Result<(usize, LexemeKind), Mistake> {
+fn number(text: &str, at: usize) -> Result<(usize, LexemeKind), Box<Problem>> {
+    let rest = &text[at..];
     let mut length = digits(rest);
     let mut is_whole = true;
     if is_fraction(&rest[length..]) {
@@ -179,9 +168,9 @@ fn number(rest: &str, at: usize) -> Result<(usize, LexemeKind), Mistake> {
         }
     }
     let all = rest.find(|character| !is_word_part(character) && character != '.').unwrap_or(rest.len());
-    let bad = |length, message: String| Mistake::new(ErrorCode::BadNumber, &(at..at + length), message);
+    let bad = |length, message: &str| Problem::of_expression(ProblemCode::BadNumber, text, &(at..at + length), message);
     if all > length {
-        let mistake = bad(all, format!("{} is no number", quoted(&rest[..all]).replace('"', "`")));
+        let mistake = bad(all, &format!("{} is no number", excerpt(&rest[..all]).replace('"', "`")));
         return Err(match &rest[length..all] {
             "." => mistake.with_suggestion(&rest[..length]),
             _ => mistake.with_help("numbers are written as `12`, `0.5` or `1e6`"),
@@ -190,18 +179,19 @@ fn number(rest: &str, at: usize) -> Result<(usize, LexemeKind), Mistake> {
     let digits = &rest[..length];
     let kind = if is_whole {
         digits.parse::<u64>().map(|whole| LexemeKind::Whole(whole.into())).map_err(|_| {
-            bad(length, format!("whole numbers are at most {}", u64::MAX))
+            bad(length, &format!("whole numbers are at most {}", u64::MAX))
                 .with_help("write it as a decimal, as in `1e20`")
         })?
     } else {
         let decimal = digits.parse().ok().filter(|decimal: &f64| decimal.is_finite());
-        LexemeKind::Decimal(decimal.ok_or_else(|| bad(length, "decimals are at most 1.8e308".to_owned()))?)
+        LexemeKind::Decimal(decimal.ok_or_else(|| bad(length, "decimals are at most 1.8e308"))?)
     };
     Ok((length, kind))
 }
 
 /// A text in quotes of either kind.
-fn string(rest: &str, at: usize) -> Result<(usize, LexemeKind), Mistake> {
+fn string(all: &str, at: usize) -> Result<(usize, LexemeKind), Box<Problem>> {
+    let rest = &all[at..];
     let quote = if rest.starts_with('\'') { '\'' } else { '"' };
     let mut text = String::new();
     let mut characters = rest.char_indices().skip(1);
@@ -217,7 +207,7 @@ fn string(rest: &str, at: usize) -> Result<(usize, LexemeKind), Mistake> {
                     _ => {
                         let span = at + offset..at + offset + 1 + escaped.len_utf8();
                         let message = format!("`\\{}` is no escape", escaped.escape_debug());
-                        let mistake = Mistake::new(ErrorCode::UnknownEscape, &span, message);
+                        let mistake = Problem::of_expression(ProblemCode::UnknownEscape, all, &span, message);
                         return Err(mistake.with_help("allowed: `\\n`, `\\t`, `\\\"`, `\\'`, `\\\\`"));
                     }
                 });
@@ -227,6 +217,7 @@ fn string(rest: &str, at: usize) -> Result<(usize, LexemeKind), Mistake> {
         }
     }
     let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
-    let mistake = Mistake::new(ErrorCode::UnterminatedString, &(at..at + line), "a text has no closing quote");
+    let message = "a text has no closing quote";
+    let mistake = Problem::of_expression(ProblemCode::UnterminatedString, all, &(at..at + line), message);
     Err(mistake.with_help(format!("end it with `{quote}` on the same line")))
 }

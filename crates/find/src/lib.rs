@@ -1,70 +1,40 @@
-//! Conditions and scores over named measures: a documented part of CEL, the common expression
-//! language, by a grammar of its own.
+//! Finds levels that an expression describes.
 //!
-//! Consumes a text and the words of a host, the [`Vocabulary`]. Produces a [`Condition`], a
-//! [`Score`] or a list of [`Target`]s, whose names and types are checked, and the list of *inputs*
-//! that it asks for; or an [`ExpressionError`] that says what is wrong, where, and how to mend it.
-//! Evaluation asks the host only for inputs on which the result still depends. It cannot fail: a
-//! level for which the expression has no value is [`Undefined`], with the reason.
+//! Consumes a preset's words, expressions and levels. Produces [`Find`]s: the levels that match,
+//! with the values that the expressions name, in their order or in that of a rank.
+//!
+//! [`LevelWords`] are the names that expressions may use. A [`Query`] is what is sought: a
+//! condition, a score, targets. Their language is a documented part of CEL, the common expression
+//! language, by a grammar of its own, which the README has. A text is parsed, and its names and
+//! types are checked, before anything is measured: a [`Problem`] says what is wrong, where,
+//! and how to mend it. What is left cannot fail: a level for which an expression has no value is
+//! [`Undefined`], with the reason.
 //!
 //! A text has at most [`MAX_BYTES`] bytes and [`MAX_DEPTH`] levels, and the language has no loops,
-//! so time and memory are bounded. Results are the same on every platform. The README has the
-//! grammar and the differences from CEL.
+//! so time and memory are bounded. Results are the same on every platform.
+//!
+//! A [`LevelFinder`] measures no more of a level than the query needs. [`Finds`] keeps what was
+//! found, from outcomes in order. So any number of threads that hands them on in order finds the
+//! same.
 //!
 //! ```
-//! use roomgen_find::{
-//!     ArgumentError, Parameter, Value, ValueType, Vocabulary, Word, compile_condition,
-//! };
+//! use roomgen::{Generator, Preset};
+//! use roomgen_find::{Finds, LevelFinder, LevelWords, Query};
 //!
-//! /// Rooms, and how many there are of a kind.
-//! struct Words(Vec<Word>);
-//!
-//! #[derive(PartialEq)]
-//! enum Input {
-//!     Rooms,
-//!     Count(String),
+//! let preset = Preset::built_in("crypt")?;
+//! let mut query = Query::new(LevelWords::of(&preset));
+//! query.require("bridges < 0.9 && rooms > 10")?;
+//! query.rank_best("play_length - 2 * backtracking")?;
+//! let (mut generator, mut finder) = (Generator::new(&preset), LevelFinder::new(&query));
+//! let mut finds = Finds::new(&query, Some(3));
+//! for seed in 0..20 {
+//!     finds.add(finder.test(&generator.generate(seed)));
 //! }
+//! assert!(finds.list().len() <= 3 && finds.tally().tested == 20);
 //!
-//! impl Vocabulary for Words {
-//!     type Input = Input;
-//!
-//!     fn words(&self) -> &[Word] {
-//!         &self.0
-//!     }
-//!
-//!     fn input(&self, _word: usize, arguments: &[Value<'_>]) -> Result<Input, ArgumentError> {
-//!         match arguments {
-//!             [Value::Text(kind @ ("wolf" | "rat"))] => Ok(Input::Count((*kind).to_owned())),
-//!             [Value::Text(kind)] => {
-//!                 let known = ["wolf", "rat"].into_iter();
-//!                 Err(ArgumentError::unknown(0, "kind", kind, known))
-//!             }
-//!             _ => Ok(Input::Rooms),
-//!         }
-//!     }
-//! }
-//!
-//! let words = Words(vec![
-//!     Word::variable("rooms", ValueType::Number, "The number of rooms."),
-//!     Word::measure(
-//!         "count",
-//!         [Parameter::text("kind")],
-//!         ValueType::Number,
-//!         "The props of a kind.",
-//!     ),
-//! ]);
-//! let mut inputs = Vec::new();
-//! let condition = compile_condition("rooms > 12 && count('wolf') >= 3", &words, &mut inputs)?;
-//! let mut measure = |input: usize| match &inputs[input] {
-//!     Input::Rooms => Some(Value::Whole(14)),
-//!     Input::Count(_) => Some(Value::Whole(3)),
-//! };
-//! assert!(condition.evaluate(&mut measure).is_match());
-//!
-//! let error = compile_condition("count('wolff') > 0", &words, &mut inputs).unwrap_err();
-//! assert_eq!(error.suggestion.as_deref(), Some("\"wolf\""));
-//! println!("{error:#}");
-//! # Ok::<_, Box<roomgen_find::ExpressionError>>(())
+//! let error = query.require("bridge < 0.9").unwrap_err();
+//! assert_eq!(error.suggestion.as_deref(), Some("bridges"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]
@@ -83,23 +53,29 @@
     )
 )]
 
+mod arithmetic;
 mod check;
-mod compile;
-mod error;
 mod evaluation;
+mod finder;
+mod finds;
+mod input;
 mod lexer;
 mod limits;
 mod parser;
 mod program;
-mod quantity;
+mod query;
+mod reader;
 mod syntax;
 mod term;
 mod value;
-mod vocabulary;
+mod words;
 
-pub use compile::{compile_condition, compile_number, compile_targets};
-pub use error::{ErrorCode, ExpressionError};
+pub use finder::{Find, FindOutcome, LevelFinder, Strictest};
+pub use finds::{FindTally, Finds};
+pub use input::{LevelInput, NameSort, StepsPlace};
 pub use limits::{MAX_BYTES, MAX_DEPTH};
-pub use program::{Condition, Conjunct, Score, Target, Verdict};
-pub use value::{Undefined, Value, ValueType};
-pub use vocabulary::{ArgumentError, Parameter, Signature, Vocabulary, Word};
+pub use program::Conjunct;
+pub use query::Query;
+pub use roomgen_text::{Problem, ProblemCode};
+pub use value::{Undefined, Value};
+pub use words::{LevelWords, Word};

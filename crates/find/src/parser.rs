@@ -4,19 +4,20 @@
 
 use std::ops::Range;
 
+use roomgen_text::{Problem, ProblemCode, legible::excerpt};
+
 use crate::{
-    error::{ErrorCode, Mistake, quoted},
+    arithmetic::{Arithmetic, Comparison},
     lexer::{Lexeme, LexemeKind, lexemes, unexpected},
     limits::MAX_DEPTH,
-    quantity::{Arithmetic, Comparison},
     syntax::{Form, Infix, Link, Precedence, Syntax},
 };
 
 /// The tree of an expression.
-pub(crate) fn parse(text: &str) -> Result<Syntax, Mistake> {
+pub(crate) fn parse(text: &str) -> Result<Syntax, Box<Problem>> {
     let lexemes = lexemes(text)?;
     if let Some(equals) = lexemes.iter().find(|lexeme| lexeme.kind == LexemeKind::Equals) {
-        return Err(unexpected('=', equals.span.start));
+        return Err(unexpected(text, equals.span.start, '='));
     }
     let mut parser = Parser { text, lexemes: &lexemes, at: 0, depth: 0 };
     let root = parser.expression()?;
@@ -24,7 +25,7 @@ pub(crate) fn parse(text: &str) -> Result<Syntax, Mistake> {
 }
 
 /// The trees of a list of targets: each a number and the value wanted for it.
-pub(crate) fn parse_targets(text: &str) -> Result<Vec<[Syntax; 2]>, Mistake> {
+pub(crate) fn parse_targets(text: &str) -> Result<Vec<[Syntax; 2]>, Box<Problem>> {
     let lexemes = lexemes(text)?;
     let mut parser = Parser { text, lexemes: &lexemes, at: 0, depth: 0 };
     let mut targets = Vec::new();
@@ -77,16 +78,20 @@ impl<'t> Parser<'t> {
         (self.kind() == kind).then(|| self.advance())
     }
 
+    fn mistake(&self, code: ProblemCode, span: &Range<usize>, message: String) -> Box<Problem> {
+        Problem::of_expression(code, self.text, span, message)
+    }
+
     /// The error that something else than the next lexeme is expected.
-    fn unexpected(&self, expected: &str) -> Mistake {
+    fn unexpected(&self, expected: &str) -> Box<Problem> {
         let span = self.span();
         let word = &self.text[span.clone()];
         let found = match self.kind() {
             LexemeKind::End => "the end".to_owned(),
-            LexemeKind::Text(text) => quoted(text),
-            _ => quoted(word).replace('"', "`"),
+            LexemeKind::Text(text) => excerpt(text),
+            _ => excerpt(word).replace('"', "`"),
         };
-        let mistake = Mistake::new(ErrorCode::UnexpectedToken, &span, format!("expected {expected}, found {found}"));
+        let mistake = self.mistake(ProblemCode::UnexpectedToken, &span, format!("expected {expected}, found {found}"));
         let before = self.at.checked_sub(1).and_then(|before| self.lexemes.get(before));
         let before_is = |kind: &LexemeKind, text: &str| {
             before.is_some_and(|before| &before.kind == kind && &self.text[before.span.clone()] == text)
@@ -108,12 +113,12 @@ impl<'t> Parser<'t> {
     fn nested<T>(
         &mut self,
         start: &Range<usize>,
-        parse: impl FnOnce(&mut Self) -> Result<T, Mistake>,
-    ) -> Result<T, Mistake> {
+        parse: impl FnOnce(&mut Self) -> Result<T, Box<Problem>>,
+    ) -> Result<T, Box<Problem>> {
         if self.depth == MAX_DEPTH {
             let message = format!("the expression nests more than {MAX_DEPTH} levels deep");
             let help = "each parenthesis, call, list, `!`, unary `-` and `?:` is a level";
-            return Err(Mistake::new(ErrorCode::TooDeep, start, message).with_help(help));
+            return Err(self.mistake(ProblemCode::TooDeep, start, message).with_help(help));
         }
         self.depth += 1;
         let result = parse(self)?;
@@ -122,7 +127,7 @@ impl<'t> Parser<'t> {
     }
 
     /// A chain of `||`, or a choice.
-    fn expression(&mut self) -> Result<Syntax, Mistake> {
+    fn expression(&mut self) -> Result<Syntax, Box<Problem>> {
         let condition = self.chain(Precedence::Or)?;
         let Some(question) = self.eat(&LexemeKind::Question) else { return Ok(condition) };
         self.nested(&question, |parser| {
@@ -138,7 +143,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Operands joined by operators of one precedence.
-    fn chain(&mut self, precedence: Precedence) -> Result<Syntax, Mistake> {
+    fn chain(&mut self, precedence: Precedence) -> Result<Syntax, Box<Problem>> {
         let first = self.operand(precedence)?;
         let mut rest = Vec::new();
         while let LexemeKind::Infix(infix) = *self.kind()
@@ -154,14 +159,14 @@ impl<'t> Parser<'t> {
     }
 
     /// An operand of operators of a precedence.
-    fn operand(&mut self, precedence: Precedence) -> Result<Syntax, Mistake> {
+    fn operand(&mut self, precedence: Precedence) -> Result<Syntax, Box<Problem>> {
         match precedence.stronger() {
             Some(stronger) => self.chain(stronger),
             None => self.unary(),
         }
     }
 
-    fn unary(&mut self) -> Result<Syntax, Mistake> {
+    fn unary(&mut self) -> Result<Syntax, Box<Problem>> {
         let is_not = self.kind() == &LexemeKind::Not;
         if !is_not && self.kind() != &LexemeKind::Infix(Infix::Arithmetic(Arithmetic::Subtract)) {
             return self.primary();
@@ -172,7 +177,7 @@ impl<'t> Parser<'t> {
         Ok(Syntax { span, form: if is_not { Form::Not(operand) } else { Form::Negation(operand) } })
     }
 
-    fn primary(&mut self) -> Result<Syntax, Mistake> {
+    fn primary(&mut self) -> Result<Syntax, Box<Problem>> {
         let form = match self.kind() {
             LexemeKind::Whole(whole) => Form::Whole(*whole),
             LexemeKind::Decimal(decimal) => Form::Decimal(*decimal),
@@ -190,7 +195,7 @@ impl<'t> Parser<'t> {
         Ok(Syntax { span: self.advance(), form })
     }
 
-    fn name_or_call(&mut self) -> Result<Syntax, Mistake> {
+    fn name_or_call(&mut self) -> Result<Syntax, Box<Problem>> {
         let name_span = self.advance();
         let name = self.text[name_span.clone()].to_owned();
         let Some(open) = self.eat(&LexemeKind::Open) else {
@@ -202,7 +207,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The list on the right of `in`.
-    fn list(&mut self) -> Result<Syntax, Mistake> {
+    fn list(&mut self) -> Result<Syntax, Box<Problem>> {
         let Some(open) = self.eat(&LexemeKind::OpenList) else {
             return Err(self.unexpected("a list").with_help("write a list in brackets, as in `rooms in [8, 12]`"));
         };
@@ -216,7 +221,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Expressions between commas, up to `close`.
-    fn items(&mut self, close: &LexemeKind) -> Result<Vec<Syntax>, Mistake> {
+    fn items(&mut self, close: &LexemeKind) -> Result<Vec<Syntax>, Box<Problem>> {
         let mut items = Vec::new();
         if self.kind() == close {
             return Ok(items);
@@ -234,7 +239,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The end of what `open` has opened.
-    fn close(&mut self, open: &Range<usize>, close: &LexemeKind, expected: &str) -> Result<Range<usize>, Mistake> {
+    fn close(&mut self, open: &Range<usize>, close: &LexemeKind, expected: &str) -> Result<Range<usize>, Box<Problem>> {
         self.eat(close).ok_or_else(|| {
             let mistake = self.unexpected(expected);
             let number = self.text[..open.start].chars().count() + 1;

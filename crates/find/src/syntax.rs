@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::quantity::{Arithmetic, Comparison};
+use crate::arithmetic::{Arithmetic, Comparison};
 
 /// An operator between two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,24 +14,27 @@ pub(crate) enum Infix {
     Arithmetic(Arithmetic),
 }
 
+/// The operators that are symbols. One that begins with another stands before it.
+pub(crate) const OPERATORS: [(&str, Infix); 13] = [
+    ("||", Infix::Or),
+    ("&&", Infix::And),
+    ("==", Infix::Comparison(Comparison::Equal)),
+    ("!=", Infix::Comparison(Comparison::NotEqual)),
+    ("<=", Infix::Comparison(Comparison::AtMost)),
+    (">=", Infix::Comparison(Comparison::AtLeast)),
+    ("<", Infix::Comparison(Comparison::Less)),
+    (">", Infix::Comparison(Comparison::Greater)),
+    ("+", Infix::Arithmetic(Arithmetic::Add)),
+    ("-", Infix::Arithmetic(Arithmetic::Subtract)),
+    ("*", Infix::Arithmetic(Arithmetic::Multiply)),
+    ("/", Infix::Arithmetic(Arithmetic::Divide)),
+    ("%", Infix::Arithmetic(Arithmetic::Remainder)),
+];
+
 impl Infix {
+    /// The operator as it is written.
     pub(crate) fn text(self) -> &'static str {
-        match self {
-            Self::Or => "||",
-            Self::And => "&&",
-            Self::Comparison(Comparison::Equal) => "==",
-            Self::Comparison(Comparison::NotEqual) => "!=",
-            Self::Comparison(Comparison::Less) => "<",
-            Self::Comparison(Comparison::AtMost) => "<=",
-            Self::Comparison(Comparison::Greater) => ">",
-            Self::Comparison(Comparison::AtLeast) => ">=",
-            Self::In => "in",
-            Self::Arithmetic(Arithmetic::Add) => "+",
-            Self::Arithmetic(Arithmetic::Subtract) => "-",
-            Self::Arithmetic(Arithmetic::Multiply) => "*",
-            Self::Arithmetic(Arithmetic::Divide) => "/",
-            Self::Arithmetic(Arithmetic::Remainder) => "%",
-        }
+        OPERATORS.iter().find(|(_, infix)| *infix == self).map_or("in", |(text, _)| text)
     }
 
     /// How strongly the operator binds, as CEL has it.

@@ -1,7 +1,10 @@
 //! An expression whose types are checked: one tree for each type, so that no value of a wrong type
 //! can be where another is needed.
 
-use crate::quantity::{Arithmetic, Comparison, Quantity};
+use crate::{
+    arithmetic::{Arithmetic, Comparison},
+    value::Value,
+};
 
 /// A term of any type.
 #[derive(Clone, Debug)]
@@ -13,7 +16,7 @@ pub(crate) enum Term {
 
 #[derive(Clone, Debug)]
 pub(crate) enum NumberTerm {
-    Literal(Quantity),
+    Literal(Value),
     Input(usize),
     Negation(Box<NumberTerm>),
     /// From left to right; all operators of one precedence.
@@ -25,14 +28,12 @@ pub(crate) enum NumberTerm {
 #[derive(Clone, Debug)]
 pub(crate) enum TextTerm {
     Literal(String),
-    Input(usize),
     Choice(Box<Alternative<TextTerm>>),
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum ConditionTerm {
     Literal(bool),
-    Input(usize),
     Negation(Box<ConditionTerm>),
     All(Vec<ConditionTerm>),
     Any(Vec<ConditionTerm>),

@@ -4,14 +4,11 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// The type of a value. Every part of an expression has one before anything is evaluated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ValueType {
-    /// A whole number or a decimal.
+/// The type of a part of an expression. Every part has one before anything is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ValueType {
     Number,
-    /// True or false.
     Condition,
-    /// A text.
     Text,
 }
 
@@ -25,27 +22,34 @@ impl fmt::Display for ValueType {
     }
 }
 
-/// A value that the host measures, or a literal argument of a call.
+/// A number that a level has.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value<'t> {
+pub enum Value {
     /// A whole number. The type holds every seed, signed or not.
     Whole(i128),
     /// A decimal. One that is infinite or no number makes the result [`Undefined::NotFinite`].
     Decimal(f64),
-    /// True or false.
-    Condition(bool),
-    /// A text.
-    Text(&'t str),
 }
 
-impl Value<'_> {
-    /// The type of the value.
+impl Value {
+    /// The nearest decimal. That of a whole number is finite: the largest is about 1.7e38.
     #[must_use]
-    pub const fn value_type(&self) -> ValueType {
+    pub fn as_f64(self) -> f64 {
         match self {
-            Self::Whole(_) | Self::Decimal(_) => ValueType::Number,
-            Self::Condition(_) => ValueType::Condition,
-            Self::Text(_) => ValueType::Text,
+            Self::Whole(whole) => whole as f64,
+            Self::Decimal(decimal) => decimal,
+        }
+    }
+
+    /// The value, if it is finite.
+    pub(crate) fn finite(self) -> Result<Self, Undefined> {
+        if self.as_f64().is_finite() { Ok(self) } else { Err(Undefined::NotFinite) }
+    }
+
+    pub(crate) fn negated(self) -> Self {
+        match self {
+            Self::Whole(whole) => whole.checked_neg().map_or(Self::Decimal(-(whole as f64)), Self::Whole),
+            Self::Decimal(decimal) => Self::Decimal(-decimal),
         }
     }
 }

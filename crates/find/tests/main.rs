@@ -1,6 +1,7 @@
-//! The language through its public interface, as one binary.
+//! The language and the finder through their public interface, as one binary.
 
 mod errors;
+mod finder;
 mod host;
 mod oracle;
 mod semantics;

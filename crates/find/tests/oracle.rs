@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use roomgen_find::{
     Undefined::{self, DivisionByZero, Missing, NotFinite},
-    Value, Verdict,
+    Value,
 };
 
 use crate::host::{condition, number};
@@ -97,9 +97,11 @@ fn pair(dice: &mut SplitMix, operators: &[&'static str], sort: Sort, depth: usiz
 fn leaf(dice: &mut SplitMix, sort: Sort) -> PlainTree {
     let is_variable = dice.below(2) == 0;
     match sort {
-        Sort::Number if is_variable => PlainTree::Variable(dice.pick(&["a", "b", "c", "d"])),
-        Sort::Condition if is_variable => PlainTree::Variable(dice.pick(&["p", "q", "r", "s"])),
-        Sort::Text if is_variable => PlainTree::Variable(dice.pick(&["t", "u"])),
+        Sort::Number if is_variable => PlainTree::Variable(dice.pick(&NUMBERS)),
+        Sort::Condition if is_variable => {
+            let [left, right] = [Sort::Number, Sort::Number].map(|sort| Box::new(leaf(dice, sort)));
+            PlainTree::Binary(dice.pick(&["==", "<", ">="]), left, right)
+        }
         Sort::Number if dice.below(3) > 0 => {
             PlainTree::Literal(Int(dice.pick(&[0, 1, 2, 3, 7, 1000, u64::MAX.into()])))
         }
@@ -195,17 +197,14 @@ fn text(tree: &PlainTree, dice: &mut SplitMix) -> String {
     text
 }
 
+/// Names with a number.
+const NUMBERS: [&str; 4] = ["floor", "seed", "rooms", "loops"];
+
 type PlainLevel = BTreeMap<&'static str, Option<PlainValue>>;
 
 fn world(dice: &mut SplitMix) -> PlainLevel {
     let numbers = [None, Some(Int(0)), Some(Int(3)), Some(Int(-2)), Some(Float(0.5)), Some(Float(-0.0)), Some(Int(7))];
-    let conditions = [None, Some(Bool(true)), Some(Bool(false))];
-    let texts = [None, Some(Str("wolf")), Some(Str("rat"))];
-    let mut world = PlainLevel::new();
-    world.extend(["a", "b", "c", "d"].map(|name| (name, dice.pick(&numbers))));
-    world.extend(["p", "q", "r", "s"].map(|name| (name, dice.pick(&conditions))));
-    world.extend(["t", "u"].map(|name| (name, dice.pick(&texts))));
-    world
+    NUMBERS.map(|name| (name, dice.pick(&numbers))).into()
 }
 
 /// The value of an expression: every part is evaluated, needed or not.
@@ -315,12 +314,10 @@ fn binary(operator: &str, left: PlainValue, right: PlainValue) -> Result<PlainVa
     }))
 }
 
-fn value(plain: &PlainValue) -> Value<'static> {
+fn value(plain: &PlainValue) -> Value {
     match plain {
         Int(whole) => Value::Whole(*whole),
-        Float(decimal) => Value::Decimal(*decimal),
-        Bool(truth) => Value::Condition(*truth),
-        Str(text) => Value::Text(text),
+        other => Value::Decimal(float(other)),
     }
 }
 
@@ -328,7 +325,7 @@ fn value(plain: &PlainValue) -> Value<'static> {
 fn random_expressions_agree_with_a_walk_over_their_trees() {
     let mut dice = SplitMix(42);
     let mut seen = BTreeMap::new();
-    for _ in 0..6_000 {
+    for _ in 0..9_000 {
         let sort = dice.pick(&[Sort::Number, Sort::Condition]);
         let depth = dice.below(6);
         let tree = random(&mut dice, sort, depth);
@@ -341,21 +338,16 @@ fn random_expressions_agree_with_a_walk_over_their_trees() {
             let expected = walk(&tree, &world);
             let look_up = |name: &str| world[name].as_ref().map(value);
             let outcome = if sort == Sort::Number {
-                let (score, inputs) = number(&text).unwrap_or_else(|error| panic!("{error:#}"));
-                let result = score.evaluate(&mut |input| look_up(&inputs[input].word));
-                let expected = expected.map(|expected| float(&expected));
+                let query = number(&text).unwrap_or_else(|error| panic!("{error:#}"));
+                let result = query.rank(&mut |input| look_up(&query.inputs()[input].to_string()));
+                let expected = expected.map(|expected| Some(float(&expected)));
                 assert_eq!(result, expected, "{text}\n{world:?}");
                 format!("number {:?}", result.err())
             } else {
-                let (condition, inputs) = condition(&text).unwrap_or_else(|error| panic!("{error:#}"));
-                let verdict = condition.evaluate(&mut |input| look_up(&inputs[input].word));
-                let expected = match expected {
-                    Ok(Bool(true)) => Verdict::Match,
-                    Ok(_) => Verdict::NoMatch,
-                    Err(why) => Verdict::Undefined(why),
-                };
-                assert_eq!(verdict, expected, "{text}\n{world:?}");
-                format!("{verdict:?}")
+                let query = condition(&text).unwrap_or_else(|error| panic!("{error:#}"));
+                let result = query.is_met(&mut |input| look_up(&query.inputs()[input].to_string()));
+                assert_eq!(result, expected.map(|truth| truth == Bool(true)), "{text}\n{world:?}");
+                format!("{result:?}")
             };
             *seen.entry(outcome).or_insert(0) += 1;
         }

@@ -5,11 +5,11 @@ use std::path::Path;
 use crate::sources::{assert_public_types, free};
 
 free! {
-    roomgen_find::ArgumentError,
-    roomgen_find::Condition, roomgen_find::Conjunct, roomgen_find::Score, roomgen_find::Verdict,
-    roomgen_find::ErrorCode, roomgen_find::ExpressionError,
-    roomgen_find::Parameter, roomgen_find::Signature, roomgen_find::Target, roomgen_find::Word,
-    roomgen_find::Undefined, roomgen_find::Value<'static>, roomgen_find::ValueType,
+    roomgen_find::Conjunct, roomgen_find::Undefined, roomgen_find::Value,
+    roomgen_find::Find, roomgen_find::Finds<'static>, roomgen_find::FindTally, roomgen_find::LevelFinder<'static>,
+    roomgen_find::LevelInput, roomgen_find::LevelWords, roomgen_find::NameSort, roomgen_find::StepsPlace,
+    roomgen_find::FindOutcome, roomgen_find::Query, roomgen_find::Strictest,
+    roomgen_find::Word,
 }
 
 #[test]

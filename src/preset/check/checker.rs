@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, fmt::Display, ops::RangeInclusive};
 
 use crate::{
-    error::{PresetProblem, ProblemCode},
+    error::{Problem, ProblemCode},
     geom::Extent,
     model::Name,
     preset::{
@@ -24,7 +24,7 @@ pub(super) struct Checker<'text> {
     source: &'text MergedText<'text>,
     path: Vec<ValueStep>,
     /// The first [`MAX_PROBLEMS`] problems.
-    pub(super) problems: Vec<PresetProblem>,
+    pub(super) problems: Vec<Problem>,
     /// The number of all refused values, also beyond [`MAX_PROBLEMS`].
     refused: usize,
 }
@@ -76,7 +76,7 @@ impl<'text> Checker<'text> {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = self.source.locate(&self.path);
-            self.problems.push(PresetProblem::new(code, self.source.text(), span, message.into(), help.into()));
+            self.problems.push(Problem::new(code, self.source.text(), span, message.into(), help.into()));
         }
     }
 
@@ -119,7 +119,7 @@ impl<'text> Checker<'text> {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = character(self.source.text(), self.source.locate(&self.path), number);
-            self.problems.push(PresetProblem::new(code, self.source.text(), span, message, Some(help)));
+            self.problems.push(Problem::new(code, self.source.text(), span, message, Some(help)));
         }
     }
 

@@ -16,7 +16,7 @@ use super::{
     BUILT_IN,
     syntax::{self, SourceSpan, TreeBody, ValueTree, suggestion},
 };
-use crate::error::{PresetError, PresetProblem, ProblemCode};
+use crate::error::{PresetError, Problem, ProblemCode};
 
 /// A base: the text of a preset from which another preset inherits.
 #[derive(Clone, Debug, PartialEq, Eq)]

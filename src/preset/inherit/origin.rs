@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
-use super::PresetProblem;
+use super::Problem;
 use crate::{
     error::{PresetError, ProblemCode},
     preset::syntax::{self, SourceSpan, TreeBody, ValueStep, ValueTree},
@@ -21,8 +21,8 @@ impl SourceText<'_> {
         self.text.get(slice.span.clone()).unwrap_or_default()
     }
 
-    fn problem(&self, code: ProblemCode, span: Range<usize>, message: String, help: Option<String>) -> PresetProblem {
-        PresetProblem { base: self.name.clone(), ..PresetProblem::new(code, &self.text, span, message, help) }
+    fn problem(&self, code: ProblemCode, span: Range<usize>, message: String, help: Option<String>) -> Problem {
+        Problem::new(code, &self.text, span, message, help).in_base(self.name.clone())
     }
 
     /// The error that refuses the value at `slice`.
@@ -126,8 +126,8 @@ impl<'text> MergedText<'text> {
     }
 
     /// A problem with the value at `path`, with the span at which the value was written.
-    pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> PresetProblem {
-        self.relocated(PresetProblem::new(ProblemCode::Finding, &self.text, self.locate(path), message, help))
+    pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> Problem {
+        self.relocated(Problem::new(ProblemCode::Finding, &self.text, self.locate(path), message, help))
     }
 
     /// Whether the text was merged from several.
@@ -176,9 +176,9 @@ impl<'text> MergedText<'text> {
     }
 
     /// A problem in the merged text, moved to where its value was written.
-    fn relocated(&self, problem: PresetProblem) -> PresetProblem {
+    fn relocated(&self, problem: Problem) -> Problem {
         let Some((source, span)) = self.origin(&problem.span) else { return problem };
-        let PresetProblem { code, message, help, .. } = problem;
+        let Problem { code, message, help, .. } = problem;
         self.origins[source].problem(code, span, message, help)
     }
 

@@ -44,7 +44,7 @@ fn on_stone(rest: &str) -> Result<Preset, PresetError> {
 fn problems(rest: &str) -> Vec<(Option<String>, String, String)> {
     let text = format!("(name: \"mine\", base: \"stone.ron\", {rest})");
     let error = on_stone(rest).expect_err("a mistake");
-    let parts = |problem: &PresetProblem| {
+    let parts = |problem: &Problem| {
         let text = if problem.base.is_some() { STONE } else { &text };
         (problem.base.clone(), text[problem.span.clone()].to_owned(), problem.message.clone())
     };

@@ -1,15 +1,15 @@
 //! Checks that the brackets of a text match.
 
 use super::tokens::{Token, TokenKind};
-use crate::error::{PresetProblem, ProblemCode};
+use crate::error::{Problem, ProblemCode};
 
 /// The problem with the first bracket without a partner; `None` if all brackets match.
 ///
 /// Cost: linear in the tokens.
-pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<PresetProblem> {
+pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<Problem> {
     let mut open: Vec<&Token> = Vec::new();
     let refuse = |token: &Token, message: String, help: &str| {
-        Some(PresetProblem::new(ProblemCode::Syntax, text, token.span.clone(), message, Some(help.to_owned())))
+        Some(Problem::new(ProblemCode::Syntax, text, token.span.clone(), message, Some(help.to_owned())))
     };
     for token in tokens {
         let given = &text[token.span.clone()];
@@ -48,6 +48,6 @@ fn closing(bracket: &str) -> &'static str {
 
 /// A byte offset as a phrase such as `line 3, column 7`.
 fn place(text: &str, at: usize) -> String {
-    let PresetProblem { line, column, .. } = PresetProblem::new(ProblemCode::Syntax, text, at..at, String::new(), None);
+    let Problem { line, column, .. } = Problem::new(ProblemCode::Syntax, text, at..at, String::new(), None);
     format!("line {line}, column {column}")
 }

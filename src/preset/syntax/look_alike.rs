@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::{
-    error::{PresetProblem, ProblemCode},
+    error::{Problem, ProblemCode},
     legible,
 };
 
@@ -75,7 +75,7 @@ fn is_bracket(LookAlike { name, .. }: LookAlike) -> bool {
 /// and comments: one for each, or for each run of the same character. Finds at most `most`.
 ///
 /// Cost: linear in the span, and in the text for each problem found.
-pub(super) fn problems(text: &str, span: Range<usize>, most: usize) -> Vec<PresetProblem> {
+pub(super) fn problems(text: &str, span: Range<usize>, most: usize) -> Vec<Problem> {
     let word = &text[span.clone()];
     // The words of most presets have no other characters.
     if word.is_ascii() {
@@ -96,7 +96,7 @@ pub(super) fn problems(text: &str, span: Range<usize>, most: usize) -> Vec<Prese
     problems
 }
 
-fn problem(text: &str, span: Range<usize>, character: char, count: usize, look: LookAlike) -> PresetProblem {
+fn problem(text: &str, span: Range<usize>, character: char, count: usize, look: LookAlike) -> Problem {
     let LookAlike { name, instead } = look;
     let code = format!("U+{:04X}", u32::from(character));
     let times = if count > 1 { format!(", {count} times") } else { String::new() };
@@ -111,7 +111,7 @@ fn problem(text: &str, span: Range<usize>, character: char, count: usize, look: 
         Some(_) if is_bracket(look) => "write `(` and `)`, `[` and `]`, or `\"` around a text".to_owned(),
         Some(plain) => format!("write `{}`", plain.to_string().repeat(count)),
     };
-    let mut problem = PresetProblem::new(ProblemCode::Syntax, text, span, message, Some(help));
+    let mut problem = Problem::new(ProblemCode::Syntax, text, span, message, Some(help));
     if !is_bracket(look) {
         problem.suggestion = Some(instead.map_or_else(String::new, |plain| plain.to_string().repeat(count)));
     }

@@ -25,7 +25,7 @@ use ron::{
     extensions::Extensions,
 };
 
-use crate::error::{PresetError, PresetProblem, ProblemCode};
+use crate::error::{PresetError, Problem, ProblemCode};
 pub(crate) use path::ValueStep;
 use place::TokenPlace;
 pub(in crate::preset) use recover::{PresetReading, read};
@@ -94,7 +94,7 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     if text.len() > MAX_TEXT {
         let message = format!("a preset of {} bytes is too long", text.len());
         let help = Some(format!("at most {MAX_TEXT} bytes are allowed"));
-        return Err(PresetError::of(PresetProblem::new(ProblemCode::TooMany, text, 0..0, message, help)));
+        return Err(PresetError::of(Problem::new(ProblemCode::TooMany, text, 0..0, message, help)));
     }
     let tokens = tokens::tokens(text)?;
     match brackets::unmatched(text, &tokens) {
@@ -106,11 +106,11 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
 /// Explains an error of the RON parser by the token at which the parser stopped.
 ///
 /// The parser stopped at the end of the error's span.
-fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> PresetProblem {
+fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> Problem {
     let tree = tree::read(text, tokens, 0);
     let place = TokenPlace::new(text, tokens, &tree, offset(text, error.span.end));
     let (span, message, help) = expected::explain(&place, &error.code);
-    PresetProblem::new(expected::code(&place, &error.code), text, span, message, help)
+    Problem::new(expected::code(&place, &error.code), text, span, message, help)
 }
 
 /// The byte offset of a line and a column, both counted from 1.

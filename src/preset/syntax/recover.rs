@@ -16,7 +16,7 @@ use super::{
     tree::{TreeBody, TreePart},
 };
 use crate::{
-    error::{PresetError, PresetProblem, ProblemCode},
+    error::{PresetError, Problem, ProblemCode},
     preset::rules::RawPreset,
 };
 
@@ -35,7 +35,7 @@ pub(in crate::preset) struct PresetReading<'text> {
     /// The text, with spaces in place of the parts that cannot be read.
     pub(in crate::preset) text: Cow<'text, str>,
     /// What cannot be read, at most [`MAX_PROBLEMS`].
-    pub(in crate::preset) problems: Vec<PresetProblem>,
+    pub(in crate::preset) problems: Vec<Problem>,
     pub(in crate::preset) lost: LostParts,
 }
 
@@ -52,7 +52,7 @@ pub(in crate::preset) struct LostParts {
 
 impl LostParts {
     /// Whether a problem that the check finds may be due to a lost part.
-    pub(in crate::preset) fn explains(&self, text: &str, problem: &PresetProblem) -> bool {
+    pub(in crate::preset) fn explains(&self, text: &str, problem: &Problem) -> bool {
         let given = text.get(problem.span.clone()).unwrap_or_default().trim_matches(['"', '\'']);
         self.is_needed || self.incomplete.contains(&problem.span) || self.names.contains(given)
     }
@@ -75,7 +75,7 @@ pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetErr
     for (span, [before, behind]) in optionals {
         if problems.len() < MAX_PROBLEMS {
             let (message, help) = foreign::optional(&text[before.end..behind.start]);
-            problems.push(PresetProblem::new(ProblemCode::Syntax, text, span, message, help));
+            problems.push(Problem::new(ProblemCode::Syntax, text, span, message, help));
         }
         for part in [before, behind] {
             readable.to_mut().replace_range(part.clone(), &blanks(&text[part]));
@@ -105,7 +105,7 @@ pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetErr
             false => comment_line(text, &span, &message).or_else(|| removable(&tree, span.clone())),
         };
         if !is_derived {
-            problems.push(PresetProblem::new(expected::code(&place, &error.code), text, span, message, help));
+            problems.push(Problem::new(expected::code(&place, &error.code), text, span, message, help));
         }
         let Some(removed) = removed.filter(|_| problems.len() < MAX_PROBLEMS) else {
             return Err(PresetError::all(problems));
@@ -127,13 +127,13 @@ pub(in crate::preset) fn read(text: &str) -> Result<PresetReading<'_>, PresetErr
 }
 
 /// The problem of a text that is a level, in RON or JSON; `None` for any other text.
-fn level_file(text: &str, tree: &ValueTree) -> Option<PresetProblem> {
+fn level_file(text: &str, tree: &ValueTree) -> Option<Problem> {
     let (TreeBody::Fields(fields) | TreeBody::Map(fields)) = &tree.body else { return None };
     let has = |name: &str| fields.iter().any(|(key, _)| text[key.span.clone()].trim_matches('"') == name);
     (has("tiles") && has("revision")).then(|| {
         let message = "this is a level, not a preset".to_owned();
         let help = Some("a preset has `props` and `layouts`, and no `tiles`".to_owned());
-        PresetProblem::new(ProblemCode::BadValue, text, tree.open.span.clone(), message, help)
+        Problem::new(ProblemCode::BadValue, text, tree.open.span.clone(), message, help)
     })
 }
 

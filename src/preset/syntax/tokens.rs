@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::{MAX_PROBLEMS, look_alike};
-use crate::error::{PresetError, PresetProblem, ProblemCode};
+use crate::error::{PresetError, Problem, ProblemCode};
 
 /// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
             if !closed {
                 let help = "add the missing `*/`; comments nest, so each `/*` needs its own".to_owned();
                 let message = "this comment is never closed".to_owned();
-                problems.push(PresetProblem::new(ProblemCode::Syntax, text, at..at + 2, message, Some(help)));
+                problems.push(Problem::new(ProblemCode::Syntax, text, at..at + 2, message, Some(help)));
                 break;
             }
             at = end;
@@ -82,13 +82,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
     PresetError::from_problems(problems).map(|()| tokens)
 }
 
-fn unclosed_quote(text: &str, at: usize, raw: bool) -> PresetProblem {
+fn unclosed_quote(text: &str, at: usize, raw: bool) -> Problem {
     let (message, help) = if raw {
         ("this text is never closed", "end it with a quote and the same number of `#` as at its beginning")
     } else {
         ("this quote is not closed on its line", "add the missing quote after it, or before it on the same line")
     };
-    PresetProblem::new(ProblemCode::Syntax, text, at..at + 1, message.to_owned(), Some(help.to_owned()))
+    Problem::new(ProblemCode::Syntax, text, at..at + 1, message.to_owned(), Some(help.to_owned()))
 }
 
 fn punctuation(character: char) -> Option<TokenKind> {

@@ -7,9 +7,8 @@ use roomgen::{
     preset::{BUILT_IN, BasePreset, WrittenPreset},
     theme::SpritePicture,
 };
-use roomgen_find::ExpressionError;
+use roomgen_find::Problem;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::texts::ShownProblem;
 
@@ -32,7 +31,7 @@ pub(crate) struct Refusal {
     oversize: bool,
     /// What is wrong with an expression, and where.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mistake: Option<Value>,
+    mistake: Option<Box<ShownProblem>>,
 }
 
 impl Refusal {
@@ -51,16 +50,9 @@ impl Refusal {
     }
 }
 
-impl From<Box<ExpressionError>> for Refusal {
-    fn from(error: Box<ExpressionError>) -> Self {
-        let mistake = json!({
-            "code": error.code.name(),
-            "message": error.message,
-            "help": error.help,
-            "suggestion": error.suggestion,
-            "utf16": { "start": error.utf16.start, "end": error.utf16.end },
-        });
-        Self { mistake: Some(mistake), ..Self::of(error) }
+impl From<Box<Problem>> for Refusal {
+    fn from(error: Box<Problem>) -> Self {
+        Self { mistake: Some(Box::new(ShownProblem::new(&error))), ..Self::of(error) }
     }
 }
 

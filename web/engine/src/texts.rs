@@ -1,7 +1,7 @@
 //! Problems, rooms, doors and props in the words and fields that the page shows.
 
 use roomgen::{
-    Level, Passage, Room, error::PresetProblem, floorplan::Connection, geom::Rect, level::Allowance, lint::Finding,
+    Level, Passage, Room, error::Problem, floorplan::Connection, geom::Rect, level::Allowance, lint::Finding,
 };
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 #[derive(Debug, Serialize)]
 pub(crate) struct ShownProblem {
     #[serde(flatten)]
-    problem: PresetProblem,
+    problem: Problem,
     /// The code of the finding, which replaces that of the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     finding: Option<&'static str>,
@@ -17,7 +17,7 @@ pub(crate) struct ShownProblem {
 }
 
 impl ShownProblem {
-    pub(crate) fn new(problem: &PresetProblem) -> Self {
+    pub(crate) fn new(problem: &Problem) -> Self {
         Self { problem: problem.clone(), finding: None, levels: None }
     }
 }

@@ -13,7 +13,8 @@ pub(super) use span::TextSpan;
 
 use std::{fmt, path::Path};
 
-use roomgen::{Cell, check::InvariantBreach, error::PresetProblem, legible::is_hidden, lint::Finding};
+use roomgen::{Cell, check::InvariantBreach, lint::Finding};
+use roomgen_text::{Problem, legible::is_hidden};
 use serde::Serialize;
 
 /// A JSON Schema (2020-12) of one line that `--format json` prints.
@@ -108,7 +109,7 @@ impl Diagnostic {
     }
 
     /// A problem that keeps the preset in `file` from loading.
-    pub(super) fn problem(problem: &PresetProblem, file: String) -> Self {
+    pub(super) fn problem(problem: &Problem, file: String) -> Self {
         Self::error(problem.code.name(), "").with_problem(problem, file)
     }
 
@@ -122,10 +123,11 @@ impl Diagnostic {
         Self { invariant: Some(breach.invariant), ..Self::error(breach.name(), &*breach.what) }
     }
 
-    fn with_problem(self, problem: &PresetProblem, file: String) -> Self {
+    fn with_problem(self, problem: &Problem, file: String) -> Self {
         let span = TextSpan::of_problem(problem);
         let (message, help) = (problem.message.clone(), problem.help.clone());
-        Self { message, help, ..self.in_file(file).at(span).suggesting(span, problem.suggestion.clone()) }
+        let suggestion = problem.suggestion.clone().map(|text| TextSuggestion { span, text });
+        Self { message, help, suggestion, ..self.in_file(file).at(span) }
     }
 
     pub(super) fn in_file(self, file: impl Into<String>) -> Self {
@@ -134,11 +136,6 @@ impl Diagnostic {
 
     pub(super) fn at(self, span: TextSpan) -> Self {
         Self { span: Some(span), ..self }
-    }
-
-    /// The same problem. What was probably meant is `text` in place of `span`, if it is known.
-    pub(super) fn suggesting(self, span: TextSpan, text: Option<String>) -> Self {
-        Self { suggestion: text.map(|text| TextSuggestion { span, text }), ..self }
     }
 
     pub(super) fn with_help(self, help: Option<String>) -> Self {

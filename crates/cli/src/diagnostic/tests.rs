@@ -3,13 +3,12 @@ use std::{collections::BTreeSet, io};
 use roomgen::{
     Preset, Size,
     check::INVARIANTS,
-    error::ProblemCode,
     export::text::{TextError, TextHint},
     level_file::LevelError,
     lint::FindingCode,
     text_file::TextFileError,
 };
-use roomgen_finder::ErrorCode;
+use roomgen_text::ProblemCode;
 
 use super::*;
 
@@ -55,10 +54,9 @@ fn the_schema_has_each_code_once_and_no_other() {
     let problems = ProblemCode::ALL.iter().filter(|&&code| code != ProblemCode::Finding);
     let codes: BTreeSet<&str> = problems
         .map(|code| code.name())
-        .chain(ErrorCode::ALL.iter().map(|code| code.name()))
         .chain(FindingCode::ALL.iter().map(|code| code.name()))
         .chain(INVARIANTS)
-        .chain(ToolCode::ALL.map(ToolCode::name))
+        .chain(ToolCode::ALL.iter().map(|code| code.name()))
         .chain(files)
         .chain(levels.iter().map(LevelError::code))
         .chain(drawings.iter().map(TextError::code))

@@ -4,7 +4,7 @@ use std::{fmt, path::PathBuf, str::FromStr};
 
 use clap::{ArgGroup, Args};
 use roomgen::NamedSeed;
-use roomgen_finder::Finds;
+use roomgen_find::Finds;
 
 use crate::{
     contact_sheet::SheetDrawingArgs,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use roomgen::{Generator, Preset, Request};
 use roomgen_export::format::{Format, LevelExport};
-use roomgen_finder::Find;
+use roomgen_find::Find;
 
 use super::rows::FindColumns;
 use crate::{

@@ -20,7 +20,7 @@ use roomgen_export::{
     format::Format,
     png::{ContactSheet, ContactSheetSubject, Picture, PictureError, SheetLevels},
 };
-use roomgen_finder::{Find, FindTally, Finds, LevelFinder, Query};
+use roomgen_find::{Find, FindTally, Finds, LevelFinder, Query};
 use rows::FindColumns;
 
 use super::{
@@ -70,7 +70,8 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
         ));
     }
     let requests = SearchRequests { arguments, variants: &variants };
-    question::measure_spreads(&mut query, &loaded.preset, requests.all());
+    let mut generator = Generator::new(&loaded.preset);
+    query.measure_spreads(requests.all().map(|request| generator.generate(request)));
     let search = LevelSearch { arguments, loaded: &loaded, requests, query: &query, outputs: &outputs };
     if sheet.is_some() {
         search.refuse_large_sheet()?;

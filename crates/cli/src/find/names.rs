@@ -1,7 +1,7 @@
 //! `roomgen find --names`: what expressions may name.
 
 use roomgen::Preset;
-use roomgen_finder::{LevelWords, Query};
+use roomgen_find::{LevelWords, Query};
 
 /// A line for each word with what it means; then the names of the preset that arguments may be.
 pub(super) fn list(preset: &Preset) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use roomgen::export::csv::field;
-use roomgen_finder::{Find, LevelInput, Query, Value};
+use roomgen_find::{Find, LevelInput, Query, Value};
 use serde::Serialize;
 
 use crate::diagnostic;
@@ -54,7 +54,7 @@ impl<'q> FindColumns<'q> {
     fn cells(
         &self,
         find: &Find,
-        number: impl Fn(&LevelInput, Value<'_>) -> String,
+        number: impl Fn(&LevelInput, Value) -> String,
         rank: impl Fn(f64) -> String,
         none: &str,
     ) -> Vec<String> {
@@ -141,17 +141,15 @@ impl<'q> FindColumns<'q> {
 }
 
 /// A value with all its digits.
-fn exact(value: Value<'_>) -> String {
+fn exact(value: Value) -> String {
     match value {
         Value::Whole(whole) => whole.to_string(),
         Value::Decimal(decimal) => decimal.to_string(),
-        Value::Condition(condition) => condition.to_string(),
-        Value::Text(text) => text.to_owned(),
     }
 }
 
 /// A value as people read it.
-fn shown(input: &LevelInput, value: Value<'_>) -> String {
+fn shown(input: &LevelInput, value: Value) -> String {
     match (input, value) {
         (LevelInput::Metric(metric), Value::Decimal(decimal)) => metric.format(decimal),
         _ => exact(value),
@@ -163,11 +161,9 @@ fn shown_rank(rank: f64) -> String {
 }
 
 /// A value as JSON: whole numbers in digits.
-pub(super) fn json(value: Value<'_>) -> serde_json::Value {
+pub(super) fn json(value: Value) -> serde_json::Value {
     match value {
         Value::Whole(whole) => u64::try_from(whole).map_or(serde_json::Value::Null, Into::into),
         Value::Decimal(decimal) => decimal.into(),
-        Value::Condition(condition) => condition.into(),
-        Value::Text(text) => text.into(),
     }
 }

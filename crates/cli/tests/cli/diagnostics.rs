@@ -306,6 +306,8 @@ fn a_command_line_that_is_refused_is_json_where_json_is_asked_for() {
 fn control_characters_reach_no_terminal_as_json() {
     let folder = Folder::with("a\u{9b}b.ron", "(name: \"\u{1b}[2J\u{202e}\", size: (1, 1))");
     let run = folder.run_with(&["lint", "a\u{9b}b.ron", "--format", "json"]);
-    assert!(!run.out_text().contains(|character: char| character != '\n' && roomgen::legible::is_hidden(character)));
+    assert!(
+        !run.out_text().contains(|character: char| character != '\n' && roomgen_text::legible::is_hidden(character))
+    );
     assert_eq!(run.problems()[0]["file"], "a\u{9b}b.ron");
 }

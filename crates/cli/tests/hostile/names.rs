@@ -1,6 +1,7 @@
 //! Names that control a terminal, change the writing direction, or look like other names.
 
-use roomgen::{Preset, export, legible::is_hidden, lint};
+use roomgen::{Preset, export, lint};
+use roomgen_text::legible::is_hidden;
 
 use super::level;
 use crate::cli::{Folder, Run};

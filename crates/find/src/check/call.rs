@@ -1,47 +1,47 @@
-//! Names and calls: which word of the host is meant, and whether its arguments suit it.
+//! Names and calls: which word is meant, and whether its arguments suit it.
 
 use std::{collections::BTreeSet, ops::Range};
 
-use super::{Resolver, value_type, wrong_type};
+use roomgen_text::{Problem, ProblemCode, allowed, did_you_mean, legible::excerpt, nearest};
+
+use super::Resolver;
 use crate::{
-    error::{ErrorCode, Mistake, quoted},
+    input::{LevelInput, NameSort, StepsPlace},
     syntax::{Form, Syntax},
-    term::{ConditionTerm, NumberTerm, Term, TextTerm},
-    value::{Value, ValueType},
-    vocabulary::{Parameter, Signature, Vocabulary, Word, suggestion},
+    term::{NumberTerm, Term},
+    value::ValueType,
+    words::{STEPS_PARAMETERS, Word, WordMeaning},
 };
 
-impl<V: Vocabulary> Resolver<'_, V> {
-    /// The words of this name, with their numbers.
-    fn words(&self, name: &str) -> Vec<(usize, &Word)> {
-        self.vocabulary.words().iter().enumerate().filter(|(_, word)| word.name() == name).collect()
+impl<'a> Resolver<'a> {
+    /// The words of this name.
+    fn words(&self, name: &str) -> Vec<&'a Word> {
+        self.words.words().iter().filter(|word| word.name() == name).collect()
     }
 
-    fn unknown(&self, sort: &str, name: &str, span: &Range<usize>) -> Mistake {
+    fn unknown(&self, sort: &str, name: &str, span: &Range<usize>) -> Box<Problem> {
         let is_call = sort == "function";
         let suits = |word: &&Word| word.arity().is_some() == is_call;
-        let names: BTreeSet<_> = self.vocabulary.words().iter().filter(suits).map(Word::name).collect();
-        let (meant, help) = suggestion(name, names.iter().copied());
-        let message = format!("unknown {sort} {}", quoted(name).replace('"', "`"));
-        let mistake = Mistake::new(ErrorCode::UnknownName, span, message).with_help(help);
-        Mistake { suggestion: meant.map(str::to_owned), ..mistake }
+        let names: BTreeSet<_> = self.words.words().iter().filter(suits).map(Word::name).collect();
+        let message = format!("unknown {sort} {}", excerpt(name).replace('"', "`"));
+        let mistake = self.mistake(ProblemCode::UnknownName, span, message);
+        with_names(mistake, name, names.iter().copied(), str::to_owned)
     }
 
     /// A name without arguments.
-    pub(super) fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Term, Mistake> {
+    pub(super) fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Term, Box<Problem>> {
         let words = self.words(name);
-        let Some((number, result)) =
-            words.iter().find(|(_, word)| word.arity().is_none()).map(|(number, word)| (*number, word.result()))
-        else {
-            return Err(match words.first() {
-                None => self.unknown("name", name, span),
-                Some((_, word)) => {
-                    let message = format!("`{name}` is a function, and has no arguments here");
-                    Mistake::new(ErrorCode::NumberOfArguments, span, message).with_help(format!("write `{word}`"))
-                }
-            });
-        };
-        self.input(number, result, &[], span, &[])
+        let variable = words.iter().find_map(|word| match word.meaning() {
+            WordMeaning::Variable(input) => Some(input),
+            WordMeaning::Count(_) | WordMeaning::Steps | WordMeaning::Function(..) => None,
+        });
+        variable.map(|input| self.input(input.clone())).ok_or_else(|| match words.first() {
+            None => self.unknown("name", name, span),
+            Some(word) => {
+                let message = format!("`{name}` is a function, and has no arguments here");
+                self.mistake(ProblemCode::NumberOfArguments, span, message).with_help(format!("write `{word}`"))
+            }
+        })
     }
 
     /// A call.
@@ -51,131 +51,142 @@ impl<V: Vocabulary> Resolver<'_, V> {
         name_span: &Range<usize>,
         span: &Range<usize>,
         arguments: &[Syntax],
-    ) -> Result<Term, Mistake> {
+    ) -> Result<Term, Box<Problem>> {
         let words = self.words(name);
-        let suits = |(_, word): &&(usize, &Word)| word.arity().is_some_and(|arity| arity.contains(&arguments.len()));
-        let Some(&(number, word)) = words.iter().find(suits) else {
-            return Err(match &*words {
+        let suits = |word: &&&Word| word.arity().is_some_and(|arity| arity.contains(&arguments.len()));
+        let word = words.iter().find(suits);
+        match (word.map(|word| (*word, word.meaning())), arguments) {
+            (Some((word, WordMeaning::Count(sort))), [argument]) => {
+                let of = sort.words();
+                let given = self.text_argument(word, of.parameter, argument)?;
+                self.known(of.noun, given, argument, self.words.names(*sort), str::to_owned)?;
+                Ok(self.input(LevelInput::Count(*sort, given.to_owned())))
+            }
+            (Some((word, WordMeaning::Steps)), [from, to]) => {
+                let [first, second] = STEPS_PARAMETERS;
+                let [start, end] = [self.text_argument(word, first, from)?, self.text_argument(word, second, to)?];
+                let places = [self.place(start, from)?, self.place(end, to)?];
+                Ok(self.input(LevelInput::Steps(places)))
+            }
+            (Some((_, WordMeaning::Function(_, compute))), _) => {
+                let refuse = |given| (format!("`{name}` takes numbers, this is a {given}"), None);
+                let terms: Result<Vec<_>, _> = arguments.iter().map(|part| self.number(part, refuse)).collect();
+                Ok(Term::Number(NumberTerm::Call(*compute, terms?)))
+            }
+            _ => Err(match &*words {
                 [] => self.unknown("function", name, name_span),
-                [(_, word)] if word.arity().is_none() => {
-                    Mistake::new(ErrorCode::NumberOfArguments, span, format!("`{name}` takes no arguments"))
-                        .with_suggestion(name)
+                [word] if word.arity().is_none() => self
+                    .mistake(ProblemCode::NumberOfArguments, span, format!("`{name}` takes no arguments"))
+                    .with_suggestion(name),
+                words => self.number_of_arguments(words, span, arguments.len()),
+            }),
+        }
+    }
+
+    /// The place that an argument of `steps` names.
+    fn place(&self, given: &str, argument: &Syntax) -> Result<StepsPlace, Box<Problem>> {
+        if let Some(lock) = given.strip_prefix(StepsPlace::LOCK).map(str::trim_start) {
+            let place = |name: &str| StepsPlace::Lock(name.to_owned());
+            // What is written in place of the argument names a lock, not its key.
+            let locks = self.words.names(NameSort::Locks);
+            self.known("lock", lock, argument, locks, |meant| place(meant).to_string())?;
+            return Ok(place(lock));
+        }
+        let places = ["entry", "exit"].into_iter().chain(self.words.kinds());
+        self.known("place", given, argument, places, str::to_owned)?;
+        Ok(match given {
+            "entry" => StepsPlace::Entry,
+            "exit" => StepsPlace::Exit,
+            kind => StepsPlace::Kind(kind.to_owned()),
+        })
+    }
+
+    /// An argument that must be a literal text.
+    fn text_argument<'s>(&self, word: &Word, parameter: &str, argument: &'s Syntax) -> Result<&'s str, Box<Problem>> {
+        let not_a_literal = || {
+            let message = format!("`{parameter}` of `{word}` must be a literal text");
+            self.mistake(ProblemCode::NotALiteral, &argument.span, message)
+        };
+        match &argument.form {
+            Form::Text(text) => Ok(text),
+            // Quotes are what most people forget.
+            Form::Name(name) => Err(not_a_literal().with_suggestion(&format!("\"{name}\""))),
+            form => Err(match literal_type(form) {
+                Some(given) => {
+                    self.wrong_type(&argument.span, format!("`{parameter}` of `{word}` is a text, this is a {given}"))
                 }
-                words => number_of_arguments(words, span, arguments.len()),
-            });
-        };
-        match word.signature().clone() {
-            Signature::Measure { parameters, result } => {
-                let usage = word.to_string();
-                let pairs = parameters.iter().zip(arguments);
-                let values: Result<Vec<_>, _> =
-                    pairs.map(|(parameter, argument)| Self::literal(&usage, parameter, argument)).collect();
-                self.input(number, result, &values?, span, arguments)
-            }
-            Signature::Function { compute, .. } => {
-                let terms: Result<Vec<_>, _> =
-                    arguments.iter().map(|argument| self.number_argument(name, argument)).collect();
-                Ok(Term::Number(NumberTerm::Call(compute, terms?)))
-            }
-            // A name has no arity, so no call finds it.
-            Signature::Variable(result) => self.input(number, result, &[], span, arguments),
+                None => not_a_literal().with_help("write it in quotes"),
+            }),
         }
     }
 
-    /// An argument of a function of numbers.
-    fn number_argument(&mut self, name: &str, argument: &Syntax) -> Result<NumberTerm, Mistake> {
-        match self.term(argument)? {
-            Term::Number(term) => Ok(term),
-            other => {
-                let message = format!("`{name}` takes numbers, this is a {}", value_type(&other));
-                Err(wrong_type(&argument.span, message))
-            }
+    /// Refuses an argument whose text `given` is not known. `sort` says what it should be one of,
+    /// `written` how the argument is written for the name that was meant.
+    fn known<'n>(
+        &self,
+        sort: &str,
+        given: &str,
+        argument: &Syntax,
+        names: impl Iterator<Item = &'n str> + Clone,
+        written: impl Fn(&str) -> String,
+    ) -> Result<(), Box<Problem>> {
+        if names.clone().any(|name| name == given) {
+            return Ok(());
         }
+        let message = format!("unknown {sort} {}", excerpt(given));
+        let mistake = self.mistake(ProblemCode::BadArgument, &argument.span, message);
+        Err(with_names(mistake, given, names, |meant| literal_text(&written(meant))))
     }
 
-    /// A literal argument of a measure.
-    fn literal<'s>(usage: &str, parameter: &Parameter, argument: &'s Syntax) -> Result<Value<'s>, Mistake> {
-        let (name, expected) = (parameter.name(), parameter.value_type());
-        let Some(value) = literal_value(&argument.form) else {
-            let message = format!("`{name}` of `{usage}` must be a literal {expected}");
-            let mistake = Mistake::new(ErrorCode::NotALiteral, &argument.span, message);
-            return Err(match (&argument.form, expected) {
-                // Quotes are what most people forget.
-                (Form::Name(word), ValueType::Text) => mistake.with_suggestion(&format!("\"{word}\"")),
-                (_, ValueType::Text) => mistake.with_help("write it in quotes"),
-                (_, ValueType::Number | ValueType::Condition) => mistake.with_help("write it in digits"),
-            });
-        };
-        if value.value_type() == expected {
-            return Ok(value);
-        }
-        let given = value.value_type();
-        Err(wrong_type(&argument.span, format!("`{name}` of `{usage}` is a {expected}, this is a {given}")))
+    /// The error for a call that no word of this name takes.
+    fn number_of_arguments(&self, words: &[&Word], span: &Range<usize>, given: usize) -> Box<Problem> {
+        let name = words.first().map_or("", |word| word.name());
+        let arity = words.iter().find_map(|word| word.arity()).unwrap_or(0..=0);
+        let (least, most) = (arity.start(), arity.end());
+        let numbers = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let plural = if *most == 1 { "" } else { "s" };
+        let usages: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
+        let verb = if given == 1 { "is" } else { "are" };
+        let message = format!("`{name}` takes {numbers} argument{plural}, {given} {verb} given");
+        self.mistake(ProblemCode::NumberOfArguments, span, message).with_help(format!("write {}", usages.join(" or ")))
     }
 
     /// The term of an input: that of an equal one, if any expression has asked for it.
-    fn input(
-        &mut self,
-        word: usize,
-        result: ValueType,
-        values: &[Value<'_>],
-        span: &Range<usize>,
-        arguments: &[Syntax],
-    ) -> Result<Term, Mistake> {
-        let input = self.vocabulary.input(word, values).map_err(|error| {
-            let argument = arguments.get(error.argument);
-            let span = argument.map_or(span, |argument| &argument.span);
-            let is_text = argument.is_some_and(|argument| matches!(argument.form, Form::Text(_)));
-            let suggestion =
-                error.suggestion.map(|suggestion| if is_text { literal_text(&suggestion) } else { suggestion });
-            Mistake { help: error.help, suggestion, ..Mistake::new(ErrorCode::BadArgument, span, error.message) }
-        })?;
-        let known = self.inputs.iter().position(|other| *other == input);
-        let index = known.unwrap_or(self.inputs.len());
-        if known.is_none() {
+    fn input(&mut self, input: LevelInput) -> Term {
+        let index = self.inputs.iter().position(|other| *other == input).unwrap_or(self.inputs.len());
+        if index == self.inputs.len() {
             self.inputs.push(input);
         }
-        self.asked.push(index);
-        Ok(match result {
-            ValueType::Number => Term::Number(NumberTerm::Input(index)),
-            ValueType::Condition => Term::Condition(ConditionTerm::Input(index)),
-            ValueType::Text => Term::Text(TextTerm::Input(index)),
-        })
+        Term::Number(NumberTerm::Input(index))
     }
 }
 
-/// The value of a literal, which may have a sign.
-fn literal_value(form: &Form) -> Option<Value<'_>> {
+/// A mistake of a name that is not known, with help that lists the known ones. `written` says how
+/// the one that was meant is written.
+fn with_names<'n>(
+    mistake: Box<Problem>,
+    given: &str,
+    known: impl Iterator<Item = &'n str> + Clone,
+    written: impl Fn(&str) -> String,
+) -> Box<Problem> {
+    let meant = nearest(given, known.clone());
+    let help = meant.map_or_else(String::new, did_you_mean) + &allowed(given, known);
+    let mut mistake = mistake.with_help(help);
+    mistake.suggestion = meant.map(written);
+    mistake
+}
+
+/// The type of a literal, which may have a sign.
+fn literal_type(form: &Form) -> Option<ValueType> {
     match form {
-        Form::Text(text) => Some(Value::Text(text)),
-        Form::Boolean(boolean) => Some(Value::Condition(*boolean)),
-        Form::Whole(whole) => Some(Value::Whole(*whole)),
-        Form::Decimal(decimal) => Some(Value::Decimal(*decimal)),
-        Form::Negation(operand) => match literal_value(&operand.form)? {
-            // Literals are far from the limits of the type.
-            Value::Whole(whole) => Some(Value::Whole(-whole)),
-            Value::Decimal(decimal) => Some(Value::Decimal(-decimal)),
-            Value::Condition(_) | Value::Text(_) => None,
-        },
+        Form::Text(_) => Some(ValueType::Text),
+        Form::Boolean(_) => Some(ValueType::Condition),
+        Form::Whole(_) | Form::Decimal(_) => Some(ValueType::Number),
+        Form::Negation(operand) => literal_type(&operand.form).filter(|of| *of == ValueType::Number),
         Form::Name(_) | Form::Call { .. } | Form::Not(_) | Form::Chain { .. } | Form::Choice { .. } | Form::List(_) => {
             None
         }
     }
-}
-
-/// The error for a call that no word of this name takes.
-fn number_of_arguments(words: &[(usize, &Word)], span: &Range<usize>, given: usize) -> Mistake {
-    let name = words.first().map_or("", |(_, word)| word.name());
-    let arities: Vec<_> = words.iter().filter_map(|(_, word)| word.arity()).collect();
-    let numbers: BTreeSet<_> = arities.iter().flat_map(|arity| [*arity.start(), *arity.end()]).collect();
-    let numbers: Vec<_> = numbers.iter().map(usize::to_string).collect();
-    let between = if arities.iter().any(|arity| arity.start() != arity.end()) { " to " } else { " or " };
-    let numbers = numbers.join(between);
-    let plural = if numbers == "1" { "" } else { "s" };
-    let usages: Vec<_> = words.iter().map(|(_, word)| format!("`{word}`")).collect();
-    let verb = if given == 1 { "is" } else { "are" };
-    let message = format!("`{name}` takes {numbers} argument{plural}, {given} {verb} given");
-    Mistake::new(ErrorCode::NumberOfArguments, span, message).with_help(format!("write {}", usages.join(" or ")))
 }
 
 /// A text as it is written in an expression.

@@ -2,7 +2,7 @@
 
 use roomgen::{
     Level, Preset, Request, Size,
-    error::{PresetError, PresetProblem},
+    error::{PresetError, Problem},
     export::ron,
     generate,
     lint::lint,
@@ -107,7 +107,7 @@ fn is_refused(error: &PresetError, texts: &[&str]) {
 }
 
 /// A problem has a span inside of its text, with the line and column of its start.
-fn is_told(problem: &PresetProblem, texts: &[&str]) {
+fn is_told(problem: &Problem, texts: &[&str]) {
     let text = match &problem.base {
         None => texts[0],
         Some(name) => match BUILT_IN.iter().find(|(known, _)| known == name) {

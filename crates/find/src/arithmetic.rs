@@ -1,16 +1,8 @@
 //! Arithmetic and comparison of numbers.
 //!
-//! Guarantees that every number is finite, so that comparisons never fail.
+//! Takes finite numbers, so that comparisons never fail, and gives no others.
 
-use crate::value::Undefined;
-
-/// A finite number.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Quantity {
-    Whole(i128),
-    /// Finite: [`Quantity::decimal`] makes it.
-    Decimal(f64),
-}
+use crate::value::{Undefined, Value};
 
 /// An operator that takes two numbers and gives one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,32 +38,10 @@ impl Comparison {
     }
 
     /// As [`Comparison::holds`]; whole numbers become decimals beside one.
-    pub(crate) fn holds_for_numbers(self, left: Quantity, right: Quantity) -> bool {
+    pub(crate) fn holds_for_numbers(self, left: Value, right: Value) -> bool {
         match (left, right) {
-            (Quantity::Whole(left), Quantity::Whole(right)) => self.holds(&left, &right),
+            (Value::Whole(left), Value::Whole(right)) => self.holds(&left, &right),
             (left, right) => self.holds(&left.as_f64(), &right.as_f64()),
-        }
-    }
-}
-
-impl Quantity {
-    /// A decimal, if it is finite.
-    pub(crate) fn decimal(value: f64) -> Result<Self, Undefined> {
-        if value.is_finite() { Ok(Self::Decimal(value)) } else { Err(Undefined::NotFinite) }
-    }
-
-    /// The nearest decimal. It is finite, since the largest whole number is about 1.7e38.
-    pub(crate) fn as_f64(self) -> f64 {
-        match self {
-            Self::Whole(whole) => whole as f64,
-            Self::Decimal(decimal) => decimal,
-        }
-    }
-
-    pub(crate) fn negated(self) -> Self {
-        match self {
-            Self::Whole(whole) => whole.checked_neg().map_or(Self::Decimal(-(whole as f64)), Self::Whole),
-            Self::Decimal(decimal) => Self::Decimal(-decimal),
         }
     }
 }
@@ -79,11 +49,11 @@ impl Quantity {
 impl Arithmetic {
     /// Whole numbers give a whole number, or a decimal where that is too large or the operator is
     /// `/`. Beside a decimal they become decimals.
-    pub(crate) fn apply(self, left: Quantity, right: Quantity) -> Result<Quantity, Undefined> {
+    pub(crate) fn apply(self, left: Value, right: Value) -> Result<Value, Undefined> {
         if matches!(self, Self::Divide | Self::Remainder) && Comparison::Equal.holds(&right.as_f64(), &0.0) {
             return Err(Undefined::DivisionByZero);
         }
-        if let (Quantity::Whole(left), Quantity::Whole(right)) = (left, right) {
+        if let (Value::Whole(left), Value::Whole(right)) = (left, right) {
             let whole = match self {
                 Self::Add => left.checked_add(right),
                 Self::Subtract => left.checked_sub(right),
@@ -93,17 +63,18 @@ impl Arithmetic {
                 Self::Remainder => Some(left.wrapping_rem(right)),
             };
             if let Some(whole) = whole {
-                return Ok(Quantity::Whole(whole));
+                return Ok(Value::Whole(whole));
             }
         }
         let (left, right) = (left.as_f64(), right.as_f64());
-        Quantity::decimal(match self {
+        let result = match self {
             Self::Add => left + right,
             Self::Subtract => left - right,
             Self::Multiply => left * right,
             Self::Divide => left / right,
             Self::Remainder => left % right,
-        })
+        };
+        Value::Decimal(result).finite()
     }
 }
 
@@ -114,7 +85,7 @@ mod tests {
     #[test]
     fn whole_numbers_stay_exact_and_become_decimals_where_they_must() {
         use Arithmetic::{Add, Divide, Multiply, Remainder, Subtract};
-        use Quantity::{Decimal, Whole};
+        use Value::{Decimal, Whole};
         let seed = i128::from(u64::MAX);
         for (left, operator, right, result) in [
             (Whole(seed), Add, Whole(1), Ok(Whole(seed + 1))),
@@ -140,7 +111,7 @@ mod tests {
 
     #[test]
     fn both_zeros_are_equal_and_mixed_numbers_compare_as_decimals() {
-        use Quantity::{Decimal, Whole};
+        use Value::{Decimal, Whole};
         for (left, comparison, right, result) in [
             (Decimal(0.0), Comparison::Equal, Decimal(-0.0), true),
             (Decimal(0.0), Comparison::Greater, Decimal(-0.0), false),

@@ -1,9 +1,12 @@
 //! Tests levels against a query.
 
 use roomgen::Level;
-use roomgen_find::{Undefined, Value, Verdict};
 
-use crate::{query::Query, reader::LevelReader, spread};
+use crate::{
+    query::Query,
+    reader::LevelReader,
+    value::{Undefined, Value},
+};
 
 /// Tests levels, with buffers of its own.
 #[derive(Clone, Debug)]
@@ -33,7 +36,7 @@ pub struct Find {
     /// Its difficulty.
     pub difficulty: f32,
     /// The values of [`Query::inputs`]; `None` for what the level does not have.
-    pub values: Vec<Option<Value<'static>>>,
+    pub values: Vec<Option<Value>>,
     /// The score or the distance; `None` for a query without a rank.
     pub rank: Option<f64>,
 }
@@ -64,14 +67,12 @@ impl<'q> LevelFinder<'q> {
     pub fn test(&mut self, level: &Level) -> FindOutcome {
         let query = self.query;
         self.reader.read(query.inputs(), level, |values| {
-            match query.verdict(values) {
-                Verdict::Match => {}
-                Verdict::NoMatch => return FindOutcome::NoMatch,
-                Verdict::Undefined(why) => return FindOutcome::Undefined(why),
-            }
-            match query.rank(values) {
+            let mut measure = |input| values.get(input);
+            let is_met = query.is_met(&mut measure);
+            match is_met.and_then(|is_met| is_met.then(|| query.rank(&mut measure)).transpose()) {
                 Err(why) => FindOutcome::Undefined(why),
-                Ok(rank) => {
+                Ok(None) => FindOutcome::NoMatch,
+                Ok(Some(rank)) => {
                     let origin = level.origin();
                     let (seed, floor, difficulty) = (origin.seed, origin.floor, origin.difficulty);
                     let values = (0..query.inputs().len()).map(|input| values.get(input)).collect();
@@ -81,15 +82,10 @@ impl<'q> LevelFinder<'q> {
         })
     }
 
-    /// The numbers of the query's targets for a level; `None` where they are undefined.
-    pub fn target_numbers(&mut self, level: &Level) -> Vec<Option<f64>> {
-        self.reader.read(self.query.inputs(), level, |values| spread::numbers(self.query.targets(), values))
-    }
-
     /// The condition that the fewest of some levels meet. `None` if the query's condition has no
     /// several that `&&` joins.
     pub fn strictest(&mut self, levels: impl Iterator<Item = Level>) -> Option<Strictest> {
-        let conjuncts = self.query.condition().map_or(&[][..], |condition| condition.conjuncts());
+        let conjuncts = self.query.conjuncts();
         if conjuncts.len() < 2 {
             return None;
         }
@@ -98,7 +94,7 @@ impl<'q> LevelFinder<'q> {
             tested += 1;
             self.reader.read(self.query.inputs(), &level, |values| {
                 for (conjunct, met) in conjuncts.iter().zip(&mut met) {
-                    *met += u64::from(conjunct.evaluate(&mut |input| values.get(input)).is_match());
+                    *met += u64::from(conjunct.is_met(&mut |input| values.get(input)) == Ok(true));
                 }
             });
         }

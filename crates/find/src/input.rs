@@ -3,7 +3,8 @@
 use std::fmt;
 
 use roomgen::survey::Metric;
-use roomgen_find::Value;
+
+use crate::value::Value;
 
 /// One thing to measure of a level. `Display` writes it as expressions do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,24 +18,32 @@ pub enum LevelInput {
     Floor,
     /// The difficulty of the request.
     Difficulty,
-    /// The props of the kinds that have this name or this tag.
-    Props(String),
-    /// The rooms of this kind or with this tag.
-    Rooms(String),
-    /// The rooms with this layout.
-    Layouts(String),
-    /// The rooms with this vault.
-    Vaults(String),
-    /// The encounters of this group.
-    Groups(String),
-    /// The things of this kind that the budget of loot dealt.
-    Loot(String),
-    /// The passages with this lock.
-    Locks(String),
-    /// The cells with this kind of terrain.
-    Terrain(String),
+    /// How many there are of a name.
+    Count(NameSort, String),
     /// The steps from one of these places to the other.
     Steps([StepsPlace; 2]),
+}
+
+/// What a name is one of, and what is counted of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum NameSort {
+    /// The props of the kinds that have this name or this tag.
+    Props,
+    /// The rooms of this kind or with this tag.
+    Rooms,
+    /// The rooms with this layout.
+    Layouts,
+    /// The rooms with this vault.
+    Vaults,
+    /// The encounters of this group.
+    Groups,
+    /// The things of this kind that the budget of loot dealt.
+    Loot,
+    /// The passages with this lock.
+    Locks,
+    /// The cells with this kind of terrain.
+    Terrain,
 }
 
 /// A place of a level, or several of one sort, of which the nearest counts.
@@ -55,8 +64,40 @@ impl LevelInput {
     /// The value of [`LevelInput::Difficulty`]: the shortest decimal that is read as this
     /// difficulty, so that 0.1 equals the 0.1 of an expression.
     #[must_use]
-    pub fn of_difficulty(difficulty: f32) -> Value<'static> {
+    pub fn of_difficulty(difficulty: f32) -> Value {
         Value::Decimal(difficulty.to_string().parse().unwrap_or_else(|_| difficulty.into()))
+    }
+}
+
+/// How words and messages call a [`NameSort`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NameWords {
+    /// The function that counts.
+    pub(crate) function: &'static str,
+    /// What its argument is called.
+    pub(crate) parameter: &'static str,
+    /// What it counts.
+    pub(crate) sentence: &'static str,
+    /// What a name is one of.
+    pub(crate) noun: &'static str,
+}
+
+impl NameSort {
+    pub(crate) const ALL: [Self; 8] =
+        [Self::Props, Self::Rooms, Self::Layouts, Self::Vaults, Self::Groups, Self::Loot, Self::Locks, Self::Terrain];
+
+    pub(crate) const fn words(self) -> NameWords {
+        let [function, parameter, sentence, noun] = match self {
+            Self::Props => ["count", "name", "props of a kind, or of all kinds with a tag", "kind or tag of a kind"],
+            Self::Rooms => ["rooms", "name", "rooms of a kind, or with a tag", "kind or tag of rooms"],
+            Self::Layouts => ["layouts", "layout", "rooms with a layout", "layout"],
+            Self::Vaults => ["vaults", "vault", "rooms with a vault", "vault"],
+            Self::Groups => ["groups", "group", "encounters of a group", "group"],
+            Self::Loot => ["loot", "kind", "things of a kind that the budget of loot dealt", "kind of loot"],
+            Self::Locks => ["locks", "lock", "passages with a lock", "lock"],
+            Self::Terrain => ["terrain", "kind", "cells with a kind of terrain", "kind of terrain"],
+        };
+        NameWords { function, parameter, sentence, noun }
     }
 }
 
@@ -72,14 +113,7 @@ impl fmt::Display for LevelInput {
             Self::Seed => f.write_str("seed"),
             Self::Floor => f.write_str("floor"),
             Self::Difficulty => f.write_str("difficulty"),
-            Self::Props(name) => write!(f, "count({name:?})"),
-            Self::Rooms(name) => write!(f, "rooms({name:?})"),
-            Self::Layouts(name) => write!(f, "layouts({name:?})"),
-            Self::Vaults(name) => write!(f, "vaults({name:?})"),
-            Self::Groups(name) => write!(f, "groups({name:?})"),
-            Self::Loot(name) => write!(f, "loot({name:?})"),
-            Self::Locks(name) => write!(f, "locks({name:?})"),
-            Self::Terrain(name) => write!(f, "terrain({name:?})"),
+            Self::Count(sort, name) => write!(f, "{}({name:?})", sort.words().function),
             Self::Steps([from, to]) => write!(f, "steps({:?}, {:?})", from.to_string(), to.to_string()),
         }
     }

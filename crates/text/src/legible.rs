@@ -1,9 +1,8 @@
 //! Makes text from files safe to display: no hidden characters, no terminal control, limited
 //! length.
 //!
-//! Every message of the library that quotes a rejected text passes through here. Names in a
-//! [`Preset`](crate::Preset) or a [`Level`](crate::Level) need not: reading either rejects names
-//! with characters for which [`is_hidden`] holds.
+//! Every message that quotes a rejected text passes through here. Names in presets and levels need
+//! not: reading either rejects names with characters for which [`is_hidden`] holds.
 
 use std::borrow::Cow;
 
@@ -42,7 +41,8 @@ fn is_default_ignorable(character: char) -> bool {
 /// row of such characters in the reverse order.
 ///
 /// Source: the ranges whose default is R or AL in `DerivedBidiClass.txt` of Unicode 17.
-pub(crate) fn is_right_to_left(character: char) -> bool {
+#[must_use]
+pub fn is_right_to_left(character: char) -> bool {
     matches!(
         character,
         '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
@@ -55,7 +55,8 @@ pub(crate) fn is_right_to_left(character: char) -> bool {
 /// Tabs and line ends are allowed, and so are joiners and marks that scripts and emoji need. Other
 /// control characters, line and paragraph separators, and characters that change the direction of
 /// the text after them are not.
-pub(crate) fn first_unsafe_char(text: &str) -> Option<char> {
+#[must_use]
+pub fn first_unsafe_char(text: &str) -> Option<char> {
     let mut rest = text.chars().peekable();
     while let Some(character) = rest.next() {
         let steers = match character {
@@ -106,12 +107,24 @@ pub fn truncated(text: &str) -> Cow<'_, str> {
 
 /// A text in quotes for a message. A long one is shortened first, since escapes take many times the
 /// memory of what they stand for.
-pub(crate) fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     format!("{:?}", truncated(text))
 }
 
+/// A text in quotes for a message, shortened to 40 characters.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        None => format!("{text:?}"),
+        Some((end, _)) => format!("{:?}...", &text[..end]),
+    }
+}
+
 /// A message that may quote arbitrary text, made safe to display.
-pub(crate) fn message(text: String) -> String {
+#[must_use]
+pub fn message(text: String) -> String {
     // Shortening first limits the cost of escaping.
     match escaped(&truncated(&text)) {
         Cow::Borrowed(same) if same.len() == text.len() => text,

@@ -1,10 +1,9 @@
 //! What was found so far.
 
-use roomgen_find::Undefined;
-
 use crate::{
     finder::{Find, FindOutcome},
     query::Query,
+    value::Undefined,
 };
 
 /// The finds of a query: the first ones, or those of the first ranks.

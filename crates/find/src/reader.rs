@@ -5,16 +5,18 @@ use roomgen::{
     level::{Distances, Prop},
     survey::{MeasuredLevel, Measurer},
 };
-use roomgen_find::Value;
 
-use crate::input::{LevelInput, StepsPlace};
+use crate::{
+    input::{LevelInput, NameSort, StepsPlace},
+    value::Value,
+};
 
 /// Reads values of levels, and reuses its buffers from level to level.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LevelReader {
     measurer: Measurer,
     distances: Distances,
-    known: Vec<Option<Option<Value<'static>>>>,
+    known: Vec<Option<Option<Value>>>,
 }
 
 /// The values of a level. Each input is measured when it is asked for, once.
@@ -26,7 +28,7 @@ pub(crate) struct LevelValues<'r> {
     /// The place that the distances are from.
     source: Option<&'r StepsPlace>,
     /// For each input its value, once it is known.
-    known: Vec<Option<Option<Value<'static>>>>,
+    known: Vec<Option<Option<Value>>>,
     /// The number of props of each kind of the level, once it is known.
     counts: Option<Vec<u32>>,
 }
@@ -57,7 +59,7 @@ impl<'r> LevelValues<'r> {
     ///
     /// Cost: for a metric that of [`Measurer::measure_only`]; for a count one pass over rooms,
     /// passages, props or cells; for steps a search over cells.
-    pub(crate) fn get(&mut self, input: usize) -> Option<Value<'static>> {
+    pub(crate) fn get(&mut self, input: usize) -> Option<Value> {
         let known = *self.known.get(input)?;
         known.unwrap_or_else(|| {
             let value = self.inputs.get(input).and_then(|input| self.measure(input));
@@ -66,9 +68,8 @@ impl<'r> LevelValues<'r> {
         })
     }
 
-    fn measure(&mut self, input: &'r LevelInput) -> Option<Value<'static>> {
+    fn measure(&mut self, input: &'r LevelInput) -> Option<Value> {
         let level = self.level.level();
-        let count = |number: usize| Some(Value::Whole(number as i128));
         match input {
             LevelInput::Metric(metric) => {
                 let value = self.level.measure(*metric)?;
@@ -78,37 +79,36 @@ impl<'r> LevelValues<'r> {
             LevelInput::Seed => Some(Value::Whole(level.origin().seed.into())),
             LevelInput::Floor => Some(Value::Whole(level.origin().floor.into())),
             LevelInput::Difficulty => Some(LevelInput::of_difficulty(level.origin().difficulty)),
-            LevelInput::Props(name) => {
+            LevelInput::Count(sort, name) => Some(Value::Whole(self.count(*sort, name) as i128)),
+            LevelInput::Steps([from, to]) => self.steps(from, to).map(|steps| Value::Whole(steps.into())),
+        }
+    }
+
+    fn count(&mut self, sort: NameSort, name: &str) -> usize {
+        let level = self.level.level();
+        let rooms = level.rooms().iter();
+        match sort {
+            NameSort::Props => {
                 let counts = self.counts.get_or_insert_with(|| level.counts());
                 let kinds = level.kinds().iter().zip(counts);
-                let named = kinds.filter(|(kind, _)| kind.name == name.as_str() || kind.labels.has(name));
-                Some(Value::Whole(named.map(|(_, count)| i128::from(*count)).sum()))
+                let named = kinds.filter(|(kind, _)| kind.name == name || kind.labels.has(name));
+                named.map(|(_, count)| *count as usize).sum()
             }
-            LevelInput::Rooms(name) => {
-                let rooms = level.rooms().iter();
-                count(rooms.filter(|room| room.kind.name() == name || level.tags(room).any(|tag| tag == name)).count())
+            NameSort::Rooms => {
+                rooms.filter(|room| room.kind.name() == name || level.tags(room).any(|tag| tag == name)).count()
             }
-            LevelInput::Layouts(name) => {
-                count(level.rooms().iter().filter(|room| level.layout(room) == Some(name)).count())
+            NameSort::Layouts => rooms.filter(|room| level.layout(room) == Some(name)).count(),
+            NameSort::Vaults => rooms.filter(|room| level.vault(room) == Some(name)).count(),
+            NameSort::Groups => {
+                let groups = level.encounters().iter().filter_map(|encounter| encounter.group.as_ref());
+                groups.filter(|group| *group == name).count()
             }
-            LevelInput::Vaults(name) => {
-                count(level.rooms().iter().filter(|room| level.vault(room) == Some(name)).count())
-            }
-            LevelInput::Groups(name) => {
-                let is_of =
-                    |group: &&roomgen::level::Encounter| group.group.as_ref().is_some_and(|own| own == name.as_str());
-                count(level.encounters().iter().filter(is_of).count())
-            }
-            LevelInput::Loot(name) => count(level.loot().iter().filter(|thing| thing.item == name.as_str()).count()),
-            LevelInput::Locks(name) => {
-                count(level.passages().iter().filter(|passage| level.lock(passage) == Some(name)).count())
-            }
-            LevelInput::Terrain(name) => {
+            NameSort::Loot => level.loot().iter().filter(|thing| thing.item == name).count(),
+            NameSort::Locks => level.passages().iter().filter(|passage| level.lock(passage) == Some(name)).count(),
+            NameSort::Terrain => {
                 let kinds = level.terrain_kinds().iter().zip(level.terrain_counts());
-                let named = kinds.filter(|(kind, _)| kind.name == name.as_str());
-                Some(Value::Whole(named.map(|(_, cells)| i128::from(cells)).sum()))
+                kinds.filter(|(kind, _)| kind.name == name).map(|(_, cells)| cells as usize).sum()
             }
-            LevelInput::Steps([from, to]) => self.steps(from, to).map(|steps| Value::Whole(steps.into())),
         }
     }
 

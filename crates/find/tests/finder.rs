@@ -1,17 +1,17 @@
 //! What the finder measures and finds, compared with level files and with plain sorting.
 
-use std::{collections::BTreeMap, path::Path};
+use std::collections::BTreeMap;
 
 use roomgen::{
     Cell, Generator, Level, Preset, Request,
     preset::BUILT_IN,
     survey::{Measurer, Metric},
 };
-use roomgen_finder::{Find, FindOutcome, Finds, LevelFinder, LevelWords, Query, TargetSpreads, Undefined, Value};
+use roomgen_find::{Find, FindOutcome, Finds, LevelFinder, LevelWords, Query, Undefined, Value};
 use serde_json::Value as Json;
 
 /// The value of an expression of one input for a level.
-fn value(preset: &Preset, level: &Level, text: &str) -> Option<Value<'static>> {
+fn value(preset: &Preset, level: &Level, text: &str) -> Option<Value> {
     let mut query = Query::new(LevelWords::of(preset));
     query.require(&format!("{text} >= 0 || true")).unwrap_or_else(|error| panic!("{error:#}"));
     let FindOutcome::Found(find) = LevelFinder::new(&query).test(level) else { panic!("{text}: no find") };
@@ -154,12 +154,7 @@ fn metrics_are_those_of_surveys_in_any_order() {
             query.require(&format!("{} < 0 || true", sum.join(" < 0 || "))).expect("a condition");
             let FindOutcome::Found(find) = LevelFinder::new(&query).test(&level) else { panic!("a find") };
             for (metric, value) in metrics.iter().zip(find.values) {
-                let number = value.map(|value| match value {
-                    Value::Whole(whole) => whole as f64,
-                    Value::Decimal(decimal) => decimal,
-                    _ => panic!("a number"),
-                });
-                assert_eq!(number, all.present(*metric), "{}: {metric}", preset.name());
+                assert_eq!(value.map(Value::as_f64), all.present(*metric), "{}: {metric}", preset.name());
             }
         }
     }
@@ -208,26 +203,26 @@ fn the_nearest_are_those_of_the_least_distance_in_units_of_their_spreads() {
     let preset = Preset::built_in("cellar").expect("a preset");
     let mut query = Query::new(LevelWords::of(&preset));
     query.rank_near("rooms = 9, walking_distance = 30, floor = 4").expect("targets");
-    let (mut generator, mut finder) = (Generator::new(&preset), LevelFinder::new(&query));
-    let rows: Vec<_> = (0..50).map(|seed| finder.target_numbers(&generator.generate(seed))).collect();
-    let spreads = TargetSpreads::of(3, &rows);
-    // What never differs has the spread 1.
-    let mean =
-        |of: &dyn Fn(f64) -> f64, at: usize| rows.iter().map(|row| of(row[at].expect("a number"))).sum::<f64>() / 50.0;
-    for at in 0..2 {
+    let levels: Vec<_> = (0..50).map(|seed| Generator::new(&preset).generate(seed)).collect();
+    let row = |level: &Level| {
+        let names = ["rooms", "walking_distance", "floor"];
+        names.map(|name| value(&preset, level, name).expect("a number").as_f64())
+    };
+    let rows: Vec<_> = levels.iter().map(row).collect();
+    query.measure_spreads(levels.into_iter());
+    let mean = |of: &dyn Fn(f64) -> f64, at: usize| rows.iter().map(|row| of(row[at])).sum::<f64>() / 50.0;
+    let spread = |at| {
         let center = mean(&|number| number, at);
-        let spread = mean(&|number| (number - center).powi(2), at).sqrt();
-        assert!((spreads.values()[at] - spread).abs() < 1e-9 && spread > 0.5, "{spreads:?}");
-    }
-    assert!((spreads.values()[2] - 1.0).abs() < f64::EPSILON);
-    let units = spreads.values().to_vec();
-    query.spread(spreads);
+        mean(&|number| (number - center).powi(2), at).sqrt()
+    };
+    // What never differs has the spread 1.
+    let units = [spread(0), spread(1), 1.0];
+    assert!(units.iter().all(|unit| *unit > 0.5) && spread(2) == 0.0, "{units:?}");
     let (nearest, outcomes) = found(&preset, &query, Some(5), 50);
     let all = matches(&outcomes);
     for (find, row) in all.iter().zip(&rows) {
         let parts = row.iter().zip([9.0, 30.0, 4.0]).zip(&units);
-        let square: f64 =
-            parts.map(|((number, wanted), unit)| ((number.expect("a number") - wanted) / unit).powi(2)).sum();
+        let square: f64 = parts.map(|((number, wanted), unit)| ((number - wanted) / unit).powi(2)).sum();
         assert!((find.rank.expect("a distance") - square.sqrt()).abs() < 1e-12);
     }
     let least = all.iter().map(|find| find.rank.expect("a distance")).fold(f64::INFINITY, f64::min);
@@ -303,18 +298,4 @@ fn the_strictest_condition_is_the_one_that_fewest_levels_meet() {
     assert_eq!((strictest.condition.as_str(), strictest.met, strictest.tested), ("(seed % 7 == 3)", 10, 70));
     query.require("rooms > 500").expect("a condition");
     assert_eq!(LevelFinder::new(&query).strictest((0..3).map(|seed| Generator::new(&preset).generate(seed))), None);
-}
-
-#[path = "../../../tests/sources.rs"]
-mod sources;
-
-sources::free! {
-    roomgen_finder::Find, roomgen_finder::Finds<'static>, roomgen_finder::FindTally, roomgen_finder::LevelFinder<'static>,
-    roomgen_finder::LevelInput, roomgen_finder::LevelWords, roomgen_finder::FindOutcome, roomgen_finder::StepsPlace,
-    roomgen_finder::Query, roomgen_finder::QueryOrder, roomgen_finder::Strictest, roomgen_finder::TargetSpreads,
-}
-
-#[test]
-fn all_public_types_are_tested_for_being_sent_and_shared() {
-    sources::assert_public_types(&[Path::new(env!("CARGO_MANIFEST_DIR")).join("src")], FREE, &[]);
 }
