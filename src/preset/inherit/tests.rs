@@ -7,7 +7,7 @@ use crate::{
     color::Color,
     model::{Hundredths, Light, Metres},
     preset::{Anchor, LockPlace, LootRule, Preset, Ramp},
-    theme::Sprite,
+    theme::{Look, Sprite},
 };
 
 const STONE: &str = r##"#![enable(implicit_some)]
@@ -195,15 +195,17 @@ fn a_look_takes_the_place_of_a_sprite_and_a_sprite_that_of_a_look() {
         let text = format!("(name: \"mine\", base: \"things.ron\", props: {{{props}}})");
         parse(&text, &[("things.ron", THINGS)]).unwrap_or_else(|error| panic!("{error:#}"))
     };
-    let sprite = |props: &str, kind: &str| on_things(props).theme().sprites.get(kind).cloned();
-    let side = |sprite: Option<Sprite>| sprite.map(|sprite| sprite.width());
-    assert_eq!(side(sprite("", "urn")), Some(1));
-    assert_eq!(side(sprite("\"urn\": (look: Barrel)", "urn")), Some(16));
-    assert_eq!(side(sprite("\"rug\": (sprite: [\"kk\"])", "rug")), Some(2));
-    assert_eq!(sprite("\"rug\": (sprite: [])", "rug"), None);
-    // A look that is inherited has the new colour.
-    let (red, blue) = (sprite("", "rug"), sprite("\"rug\": (color: \"#000080\")", "rug"));
-    assert!(red.is_some() && blue.is_some() && red != blue);
+    let drawn = |props: &str, kind: &str| {
+        let preset = on_things(props);
+        let theme = preset.theme();
+        (theme.sprites.get(kind).map(Sprite::width), theme.looks.get(kind).copied())
+    };
+    assert_eq!(drawn("", "urn"), (Some(1), None));
+    assert_eq!(drawn("\"urn\": (look: Barrel)", "urn"), (None, Some(Look::Barrel)));
+    assert_eq!(drawn("", "rug"), (None, Some(Look::Cloth)));
+    assert_eq!(drawn("\"rug\": (sprite: [\"kk\"])", "rug"), (Some(2), None));
+    assert_eq!(drawn("\"rug\": (sprite: [])", "rug"), (None, None));
+    assert_eq!(drawn("\"rug\": (color: \"#000080\")", "rug"), (None, Some(Look::Cloth)));
 }
 
 #[test]
