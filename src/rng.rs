@@ -362,15 +362,7 @@ impl LeafWordSource {
         }
         self.windows.get_mut(number).map_or([0; BLOCK_BYTES], |window| *window.block(self.leaf))
     }
-}
 
-/// A word from the bytes of a stream.
-#[inline]
-fn word_of(bytes: &[u8]) -> u32 {
-    u32::from_le_bytes(bytes.first_chunk().copied().unwrap_or_default())
-}
-
-impl LeafWordSource {
     /// The word of a leaf at a position from 0. Changes where the source stands.
     #[cold]
     fn word_at(&mut self, leaf: u32, position: usize) -> u32 {
@@ -383,6 +375,12 @@ impl LeafWordSource {
         }
         self.word()
     }
+}
+
+/// A word from the bytes of a stream.
+#[inline]
+fn word_of(bytes: &[u8]) -> u32 {
+    u32::from_le_bytes(bytes.first_chunk().copied().unwrap_or_default())
 }
 
 impl RandomSource for LeafWordSource {

@@ -21,7 +21,7 @@ const FINE: i32 = 7;
 
 /// How a kind is drawn that covers the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Cover {
+enum FlatCover {
     Water,
     Growth,
     Cloth,
@@ -31,7 +31,7 @@ enum Cover {
     Litter,
 }
 
-impl Cover {
+impl FlatCover {
     /// The pattern of a kind, by its size and colour: a level does not say what a kind is made of.
     fn of(kind: &PropKind) -> Self {
         let Color { r, g, b } = kind.color;
@@ -60,9 +60,9 @@ fn is_plant(kind: &PropKind) -> bool {
 /// hangs.
 pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
     let things = || shown_props(level, shown).filter(|(_, prop)| !prop.kind.marker);
-    let mut covers: BTreeMap<&str, (Cover, BTreeSet<Cell>)> = BTreeMap::new();
+    let mut covers: BTreeMap<&str, (FlatCover, BTreeSet<Cell>)> = BTreeMap::new();
     for (_, prop) in things().filter(|(_, prop)| is_flat(prop.kind)) {
-        let of_kind = covers.entry(&prop.kind.name).or_insert_with(|| (Cover::of(prop.kind), BTreeSet::new()));
+        let of_kind = covers.entry(&prop.kind.name).or_insert_with(|| (FlatCover::of(prop.kind), BTreeSet::new()));
         of_kind.1.extend(prop.cells.cells());
     }
     for (name, (cover, cells)) in covers {
@@ -114,7 +114,7 @@ fn middle(prop: &Prop<'_>) -> InkPoint {
 }
 
 /// Draws the area of a kind that covers floor: its outline, and a pattern.
-fn draw_cover(pen: &mut InkPen, cover: Cover, cells: &BTreeSet<Cell>) {
+fn draw_cover(pen: &mut InkPen, cover: FlatCover, cells: &BTreeSet<Cell>) {
     let mut outline = Vec::new();
     for &cell in cells {
         let [x, y] = [cell.x * PARTS, cell.y * PARTS];
@@ -127,35 +127,35 @@ fn draw_cover(pen: &mut InkPen, cover: Cover, cells: &BTreeSet<Cell>) {
         }
         let bits = hash(cell.x, cell.y, 7);
         let pattern: Vec<Vec<InkPoint>> = match cover {
-            Cover::Water => {
+            FlatCover::Water => {
                 (0..2).map(|row| wave([x + 40 + ((bits >> (8 * row)) % 60) as i32, y + 70 + row * 116])).collect()
             }
-            Cover::Growth => scattered(bits, 3)
+            FlatCover::Growth => scattered(bits, 3)
                 .map(|[dx, dy]| vec![[x + dx - 18, y + dy - 34], [x + dx, y + dy], [x + dx + 18, y + dy - 34]])
                 .collect(),
-            Cover::Cloth => vec![vec![[x + 128, y + 128]; 2]],
-            Cover::Tiles => vec![vec![
+            FlatCover::Cloth => vec![vec![[x + 128, y + 128]; 2]],
+            FlatCover::Tiles => vec![vec![
                 [x + 128, y + 70],
                 [x + 186, y + 128],
                 [x + 128, y + 186],
                 [x + 70, y + 128],
                 [x + 128, y + 70],
             ]],
-            Cover::Grains => scattered(bits, 4).map(|[dx, dy]| vec![[x + dx, y + dy]; 2]).collect(),
-            Cover::Litter => {
+            FlatCover::Grains => scattered(bits, 4).map(|[dx, dy]| vec![[x + dx, y + dy]; 2]).collect(),
+            FlatCover::Litter => {
                 scattered(bits, 3).map(|[dx, dy]| vec![[x + dx, y + dy], [x + dx + 26, y + dy + 14]]).collect()
             }
         };
         let width = match cover {
-            Cover::Water | Cover::Growth | Cover::Tiles => FINE,
-            Cover::Cloth | Cover::Grains | Cover::Litter => LINE,
+            FlatCover::Water | FlatCover::Growth | FlatCover::Tiles => FINE,
+            FlatCover::Cloth | FlatCover::Grains | FlatCover::Litter => LINE,
         };
         pen.lines(pattern, width, PALE);
     }
     match cover {
-        Cover::Water | Cover::Cloth => pen.lines(outline, LINE, PALE),
-        Cover::Tiles => pen.lines(outline, FINE, PALE),
-        Cover::Growth | Cover::Grains | Cover::Litter => {}
+        FlatCover::Water | FlatCover::Cloth => pen.lines(outline, LINE, PALE),
+        FlatCover::Tiles => pen.lines(outline, FINE, PALE),
+        FlatCover::Growth | FlatCover::Grains | FlatCover::Litter => {}
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) const PIXEL: i32 = 16;
 
 /// What a cell is to terrain beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ground {
+enum CoastGround {
     /// Terrain, or a deck over it.
     Sunken,
     /// Floor, whose edge is a bank.
@@ -34,7 +34,7 @@ const SIDE: i32 = 5;
 #[derive(Debug)]
 pub(super) struct Coast {
     cell: Cell,
-    grounds: [Ground; (SIDE * SIDE) as usize],
+    grounds: [CoastGround; (SIDE * SIDE) as usize],
     kind: Option<usize>,
     /// Whether banks follow the sides of cells exactly.
     is_square: bool,
@@ -56,11 +56,11 @@ impl Coast {
         let near = [[0, 0], [0, -1], [-1, 0], [1, 0], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]];
         let kind = near.iter().find_map(|&[dx, dy]| kind_at(Cell::new(cell.x + dx, cell.y + dy)));
         let ground = |number: usize| match place(number) {
-            beside if sunken(level, beside).is_some() || bridges.at(beside).is_some() => Ground::Sunken,
-            beside if level.tile(beside).is_open() => Ground::Floor,
-            _ => Ground::Solid,
+            beside if sunken(level, beside).is_some() || bridges.at(beside).is_some() => CoastGround::Sunken,
+            beside if level.tile(beside).is_open() => CoastGround::Floor,
+            _ => CoastGround::Solid,
         };
-        let grounds = if kind.is_some() { std::array::from_fn(ground) } else { [Ground::Solid; 25] };
+        let grounds = if kind.is_some() { std::array::from_fn(ground) } else { [CoastGround::Solid; 25] };
         Self { cell, grounds, kind, is_square, is_tile: false }
     }
 
@@ -72,7 +72,7 @@ impl Coast {
             // Cells beyond the neighbours are as these.
             let beside = [number % SIDE, number / SIDE].map(|at| (at - SIDE / 2).clamp(-1, 1));
             let bit = AROUND.iter().position(|&step| step == beside);
-            if bit.is_none_or(|bit| mask >> bit & 1 != 0) { Ground::Sunken } else { Ground::Floor }
+            if bit.is_none_or(|bit| mask >> bit & 1 != 0) { CoastGround::Sunken } else { CoastGround::Floor }
         };
         Self { cell, grounds: std::array::from_fn(ground), kind: None, is_square: false, is_tile: true }
     }
@@ -88,14 +88,14 @@ impl Coast {
         self.kind
     }
 
-    fn at(&self, dx: i32, dy: i32) -> Ground {
+    fn at(&self, dx: i32, dy: i32) -> CoastGround {
         let (column, row) = ((dx + SIDE / 2).clamp(0, SIDE - 1), (dy + SIDE / 2).clamp(0, SIDE - 1));
         self.grounds[(row * SIDE + column) as usize]
     }
 
     /// Whether the cell `(dx, dy)` beside this one is rock or wall.
     pub(super) fn is_solid(&self, dx: i32, dy: i32) -> bool {
-        self.at(dx, dy) == Ground::Solid
+        self.at(dx, dy) == CoastGround::Solid
     }
 
     /// How far a pixel lies from the floor, in units of 1 / [`PIXEL`]: negative on the floor. It is
@@ -107,7 +107,8 @@ impl Coast {
         if self.is_square {
             let (x, y) = (x - self.cell.x * CELL, y - self.cell.y * CELL);
             let sides = [([0, -1], y), ([-1, 0], x), ([1, 0], CELL - 1 - x), ([0, 1], CELL - 1 - y)];
-            let near = sides.into_iter().filter(|&([dx, dy], _)| self.at(dx, dy) == Ground::Floor).map(|(_, far)| far);
+            let near =
+                sides.into_iter().filter(|&([dx, dy], _)| self.at(dx, dy) == CoastGround::Floor).map(|(_, far)| far);
             return (near.min().unwrap_or(CELL).min(CELL / 2) + 2) * PIXEL;
         }
         let parts = |at: i32, first: i32| {
@@ -117,8 +118,10 @@ impl Coast {
         let ((column, across), (row, down)) = (parts(x, self.cell.x), parts(y, self.cell.y));
         let at = |dx: i32, dy: i32| self.at(column + dx, row + dy);
         let corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
-        let meets = |one: Ground, other: Ground| {
-            (one == Ground::Floor) != (other == Ground::Floor) && one != Ground::Solid && other != Ground::Solid
+        let meets = |one: CoastGround, other: CoastGround| {
+            (one == CoastGround::Floor) != (other == CoastGround::Floor)
+                && one != CoastGround::Solid
+                && other != CoastGround::Solid
         };
         let is_coast = (0..4).any(|side| {
             let [[x0, y0], [x1, y1]] = [corners[side], corners[(side + 1) % 4]];
@@ -127,10 +130,10 @@ impl Coast {
         let half = CELL / 2 * PIXEL;
         if !is_coast {
             let nearest = at(across / CELL, down / CELL);
-            return if nearest == Ground::Floor { -half } else { half };
+            return if nearest == CoastGround::Floor { -half } else { half };
         }
         let weight = |step: i32, along: i32| if step == 0 { 2 * CELL - along } else { along };
-        let floor = corners.iter().filter(|[dx, dy]| at(*dx, *dy) == Ground::Floor);
+        let floor = corners.iter().filter(|[dx, dy]| at(*dx, *dy) == CoastGround::Floor);
         let field: i32 = floor.map(|&[dx, dy]| weight(dx, across) * weight(dy, down)).sum();
         (2 * CELL * CELL - field) * PIXEL / (4 * CELL)
     }
@@ -151,11 +154,11 @@ impl Coast {
             return self.tile_depth(x, y);
         }
         let level = |dx: i32, dy: i32| {
-            if self.at(dx, dy) != Ground::Sunken {
+            if self.at(dx, dy) != CoastGround::Sunken {
                 return 0;
             }
             let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
-            1 + i32::from(around.all(|(x, y)| self.at(dx + x, dy + y) == Ground::Sunken))
+            1 + i32::from(around.all(|(x, y)| self.at(dx + x, dy + y) == CoastGround::Sunken))
         };
         let parts = |at: i32, first: i32| {
             let at = 2 * (at - first * CELL) + 1 - CELL;
@@ -173,7 +176,7 @@ impl Coast {
     fn tile_depth(&self, x: i32, y: i32) -> i32 {
         let corner = |dx: i32, dy: i32| {
             let cells = [[0, 0], [dx, 0], [0, dy], [dx, dy]];
-            if cells.iter().all(|&[dx, dy]| self.at(dx, dy) == Ground::Sunken) { 256 } else { 96 }
+            if cells.iter().all(|&[dx, dy]| self.at(dx, dy) == CoastGround::Sunken) { 256 } else { 96 }
         };
         let (across, down) = (2 * (x - self.cell.x * CELL) + 1, 2 * (y - self.cell.y * CELL) + 1);
         let row = |dy: i32| corner(-1, dy) * (2 * CELL - across) + corner(1, dy) * across;
