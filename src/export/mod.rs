@@ -2,8 +2,8 @@
 //!
 //! [`ron`] and [`json`] write and read level files. `read(&write(&level))` gives the same level,
 //! and writing it again gives the same text. [`text`] draws a level in characters, [`csv`] is a
-//! table of the props, [`dot`] the graph of rooms and passages. Pictures,
-//! maps for Tiled, glTF scenes and SVG plans are in the crate `roomgen-export`.
+//! table of the props, [`dot`] the graph of rooms and passages. Pictures, maps for Tiled, glTF
+//! scenes and SVG plans are in the crate `roomgen-export`.
 //!
 //! `write_to` streams a level of any size to a writer, level files in blocks, the others line by
 //! line.
