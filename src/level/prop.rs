@@ -18,7 +18,8 @@ pub struct Prop<'level> {
     /// the game.
     ///
     /// `None` in a level that was read from a file, which [`reproduce`](crate::reproduce()) makes
-    /// again with its preset, and for a kind that [`Level::add_prop`] added to the level.
+    /// again with its preset, and for a kind that [`add_prop`](crate::Level::add_prop) added to
+    /// the level.
     pub kind_id: Option<u16>,
     /// The id of the room in which the prop stands.
     pub room: u32,
@@ -30,7 +31,8 @@ pub struct Prop<'level> {
     pub offset: [f32; 2],
     /// Whether the light burns that its kind sheds; true for kinds without a light.
     pub lit: bool,
-    /// The number of the offer that the prop is part of: a position in [`Level::offers`].
+    /// The number of the offer that the prop is part of: a position in
+    /// [`offers`](crate::Level::offers).
     pub offer: Option<u32>,
 }
 
