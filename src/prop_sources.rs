@@ -49,11 +49,11 @@ impl PropSources {
     pub fn of(level: &Level, preset: &Preset) -> Result<Self, ReproduceError> {
         let mut sources: Vec<(u32, PropSource)> = Vec::with_capacity(level.props().len());
         reproduce_stepwise(level, preset, &mut |step| {
-            if let Step::Remain { room, source, .. } | Step::Deal { room, source, .. } = step {
+            if let Step::Remain { room, source, .. } | Step::Populate { room, source, .. } = step {
                 sources.push((room, source));
             }
         })?;
-        // What a budget deals comes after all rooms, and lies behind the other props of its room.
+        // What a budget places comes after all rooms, and lies behind the other props of its room.
         sources.sort_by_key(|(room, _)| *room);
         Ok(Self(sources.into_iter().map(|(_, source)| source).collect()))
     }

@@ -88,7 +88,7 @@ pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError
 /// let level = generate(&preset, 42);
 /// let mut steps: Vec<Step> = Vec::new();
 /// reproduce_stepwise(&level, &preset, &mut |step| steps.push(step))?;
-/// let is_prop = |step: &&Step| matches!(step, Step::Remain { .. } | Step::Deal { .. });
+/// let is_prop = |step: &&Step| matches!(step, Step::Remain { .. } | Step::Populate { .. });
 /// assert_eq!(steps.iter().filter(is_prop).count(), level.props().len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

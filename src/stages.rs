@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn each_part_of_a_level_counts_for_the_stage_that_made_it_and_no_other() {
         let mut level = crate::generate::generate(&Preset::built_in("crypt").unwrap(), 7);
-        level.deal.budgets.get_or_insert_default();
+        level.population.budgets.get_or_insert_default();
         let before = of(&level);
         let changed = |change: fn(&mut Level)| {
             let mut level = level.clone();
@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(changed(|level| level.rooms[0].allowance.loot += 1), Stage::Allowances);
         let alone = |level: &mut Level| {
             let (group, room, cost, cells) = (None, 0, 1, Vec::new());
-            level.deal.encounters.push(crate::level::Encounter { group, room, cost, cells });
+            level.population.encounters.push(crate::level::Encounter { group, room, cost, cells });
         };
         assert_eq!(changed(alone), Stage::Population);
     }

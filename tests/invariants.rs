@@ -142,7 +142,7 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
                         .and_then(|about| about.split_once(" of formation "))
                         .expect("a formation");
                     let room = place.rsplit(' ').next().and_then(|room| room.parse::<usize>().ok()).expect("a room");
-                    // Variants and dealt things may have the same kind, or another.
+                    // Variants and placed things may have the same kind, or another.
                     assert!(room < level.rooms().len() && !prop.is_empty(), "{}", what());
                 }
                 NoteCode::RerollUnknown | NoteCode::RerollShort => panic!("{}: no room is re-rolled", what()),

@@ -1,7 +1,7 @@
 //! Presets with one probable mistake each, and the built-in presets, which have none.
 
+mod budgets;
 mod dark;
-mod deal;
 mod floorplan;
 mod missions;
 mod text;

@@ -35,7 +35,7 @@ fn levels(preset: &Preset, seeds: u64) -> impl Iterator<Item = Level> {
     })
 }
 
-/// A layout with offers of chests and gems, and rugs of which all may be taken. Coins are dealt
+/// A layout with offers of chests and gems, and rugs of which all may be taken. Coins are placed
 /// after all rooms are furnished, and get ids between those of rooms.
 fn hall() -> Preset {
     preset(

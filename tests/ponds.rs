@@ -47,7 +47,7 @@ fn ponds(level: &Level) -> impl Iterator<Item = &Room> {
     level.rooms().iter().filter(|room| level.layout(room) == Some("pond"))
 }
 
-/// A level, with the props that furnishing leaves in each room. What budgets deal comes after all
+/// A level, with the props that furnishing leaves in each room. What budgets place comes after all
 /// rooms, and a leftover goes to the next one.
 fn furnished(preset: &Preset, seed: u64) -> (Level, BTreeMap<u32, Vec<Rect>>) {
     let mut props = BTreeMap::<u32, Vec<Rect>>::new();
@@ -333,7 +333,7 @@ fn vaults_lay_terrain_as_it_is_drawn() {
             assert!(pool().all(|cell| (0..3).contains(&(cell.x - left)) && (0..3).contains(&(cell.y - top))), "{seed}");
             let ring = |cell: &Cell| (-1..=3).contains(&(cell.x - left)) && (-1..=3).contains(&(cell.y - top));
             assert!(gravel.iter().all(ring), "{seed}: room {}", room.id);
-            // What budgets deal may stand on gravel; formations leave a drawing alone.
+            // What budgets place may stand on gravel; formations leave a drawing alone.
             let mut bones = level.props_in(room.id).filter(|prop| &*prop.kind.name == "bones");
             assert!(!bones.any(|prop| pool().chain(&gravel).any(|&cell| prop.cells.contains(cell))), "{seed}");
             assert!(water.iter().all(|&cell| !level.is_walkable(cell)), "{seed}: room {}", room.id);

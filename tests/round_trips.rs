@@ -8,7 +8,7 @@ use roomgen::{
     Tile,
     export::{self, json},
     geom::Extent,
-    level::{DealtProp, Origin},
+    level::{BudgetProp, Origin},
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -124,8 +124,8 @@ fn a_level_is_refused_with_the_message_of_the_reader_of_level_files() {
 }
 
 /// The cellar with groups, a curve and loot, which it has none of.
-const DEALT_CELLAR: &str = r#"(
-    name: "dealt", base: "cellar",
+const POPULATED_CELLAR: &str = r#"(
+    name: "placed", base: "cellar",
     groups: {
         "few": (cost: 2, members: {"rat": (1, 2)}),
         "many": (cost: 5, members: {"rat": (3, 4)}, rooms: (min: (5, 5))),
@@ -142,9 +142,9 @@ const DEALT_CELLAR: &str = r#"(
 fn levels_with_budgets_keep_invariant_13_and_are_read_as_they_were_written_in_every_form() {
     let built_in = roomgen::preset::BUILT_IN.iter().map(|(name, _)| Preset::built_in(name).expect("a preset"));
     let presets = built_in.filter(|preset| preset.groups().len() > 0);
-    let dealt = Preset::parse(DEALT_CELLAR).unwrap_or_else(|error| panic!("{error}"));
+    let placed = Preset::parse(POPULATED_CELLAR).unwrap_or_else(|error| panic!("{error}"));
     let (mut members, mut things) = (0, 0);
-    for preset in presets.chain([dealt]) {
+    for preset in presets.chain([placed]) {
         let name = preset.name().to_owned();
         let mut generator = Generator::new(preset.with_size("56x40".parse().expect("a size")).expect("large enough"));
         for seed in 0..tier::size(4, 40) {
@@ -155,11 +155,12 @@ fn levels_with_budgets_keep_invariant_13_and_are_read_as_they_were_written_in_ev
                 assert_eq!(json::read(&text).as_ref(), Ok(&level), "{name} {seed}");
             }
             assert_eq!(export::ron::read(&export::ron::write(&level)).as_ref(), Ok(&level), "{name} {seed}");
-            let dealt = level.dealt_props();
-            let count = |is_counted: fn(&DealtProp) -> bool| dealt.values().filter(|dealt| is_counted(dealt)).count();
+            let placed = level.budget_props();
+            let count =
+                |is_counted: fn(&BudgetProp) -> bool| placed.values().filter(|placed| is_counted(placed)).count();
             let cells = level.encounters().iter().map(|encounter| encounter.cells.len()).sum::<usize>();
-            assert_eq!(count(|dealt| matches!(dealt, DealtProp::Member(_))), cells, "{name} {seed}");
-            assert_eq!(count(|dealt| matches!(dealt, DealtProp::Thing(_))), level.loot().len(), "{name} {seed}");
+            assert_eq!(count(|placed| matches!(placed, BudgetProp::Member(_))), cells, "{name} {seed}");
+            assert_eq!(count(|placed| matches!(placed, BudgetProp::Thing(_))), level.loot().len(), "{name} {seed}");
             members += cells;
             things += level.loot().len();
         }

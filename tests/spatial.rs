@@ -50,12 +50,12 @@ fn pairs(level: &Level) -> [Vec<(u32, u32)>; 2] {
 fn props_share_cells_where_formations_stack_and_space_never() {
     for level in levels() {
         let [mut in_cells, in_space] = pairs(&level);
-        // What a budget deals may lie on a rug.
-        let is_dealt = |id: u32| {
+        // What a budget places may lie on a rug.
+        let is_placed = |id: u32| {
             let prop = level.prop(id).expect("a prop");
             level.loot().iter().any(|thing| thing.room == prop.room && prop.cells.contains(thing.cell))
         };
-        in_cells.retain(|&(one, other)| !is_dealt(one) && !is_dealt(other));
+        in_cells.retain(|&(one, other)| !is_placed(one) && !is_placed(other));
         assert_eq!(in_space, []);
         assert_eq!(level.check(), []);
         // Kitchens always stack; built-in presets that allow it do so in some layouts only.

@@ -151,7 +151,7 @@ pub(crate) fn table(preset: &str, difficulties: &[f32], tallies: &[Tally]) -> St
         }
     }
     means(&mut text, "groups, mean of a level", tallies, |tally| &tally.groups);
-    means(&mut text, "things dealt, mean of a level", tallies, |tally| &tally.things);
+    means(&mut text, "things placed, mean of a level", tallies, |tally| &tally.things);
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 

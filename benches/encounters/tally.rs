@@ -108,7 +108,7 @@ pub(crate) struct Tally {
     pub(crate) reward_spent: Vec<u64>,
     /// The number of encounters with each group, and the rooms of vaults that draw members.
     pub(crate) groups: BTreeMap<String, u64>,
-    /// The number of things of each kind that budgets dealt.
+    /// The number of things of each kind that budgets placed.
     pub(crate) things: BTreeMap<String, u64>,
 }
 

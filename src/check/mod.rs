@@ -3,8 +3,8 @@
 //! Invariant 11, that generating again gives the same level, is for `reproduce`. Nothing here is
 //! shared with the generator: tiles are tested one by one, and a search of its own walks the level.
 
+mod budgets;
 mod cycles;
-mod deal;
 mod doors;
 mod flood;
 mod graph;
@@ -88,7 +88,7 @@ const CHECKS: [(u8, InvariantCheck); 14] = [
     (9, |level, _| props::props_keep_clear(level)),
     (10, |level, _| walk::everything_can_be_reached(level)),
     (12, |level, _| mission::missions_hold(level)),
-    (13, |level, _| deal::budgets_are_kept(level)),
+    (13, |level, _| budgets::budgets_are_kept(level)),
     (14, |level, _| offers::offers_are_whole(level)),
     (15, |level, _| terrain::terrain_lies_where_it_may(level)),
 ];

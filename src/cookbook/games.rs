@@ -29,16 +29,16 @@
 //! together. A foe that is removed leaves its encounter.
 //!
 //! ```
-//! use roomgen::{Preset, generate, level::DealtProp};
+//! use roomgen::{Preset, generate, level::BudgetProp};
 //!
 //! let mut level = generate(&Preset::built_in("crypt")?, 42);
 //! let mut squads = vec![Vec::new(); level.encounters().len()];
-//! for (id, dealt) in level.dealt_props() {
+//! for (id, placed) in level.budget_props() {
 //!     let Some(prop) = level.prop(id) else { continue };
 //!     let (name, at) = (prop.kind.name.clone(), prop.cells);
-//!     match dealt {
-//!         DealtProp::Member(squad) => squads[squad as usize].push((name, at)),
-//!         DealtProp::Thing(thing) => {
+//!     match placed {
+//!         BudgetProp::Member(squad) => squads[squad as usize].push((name, at)),
+//!         BudgetProp::Thing(thing) => {
 //!             println!("{name} at {at}, worth {}", level.loot()[thing as usize].value);
 //!         }
 //!         _ => {}
@@ -49,8 +49,8 @@
 //!     println!("{group} in room {}: {squad:?}", encounter.room);
 //! }
 //! // The first foe falls.
-//! let is_foe = |dealt: &DealtProp| matches!(dealt, DealtProp::Member(_));
-//! let first = level.dealt_props().into_iter().find(|(_, dealt)| is_foe(dealt));
+//! let is_foe = |placed: &BudgetProp| matches!(placed, BudgetProp::Member(_));
+//! let first = level.budget_props().into_iter().find(|(_, placed)| is_foe(placed));
 //! # let before: usize = squads.iter().map(Vec::len).sum();
 //! if let Some((id, _)) = first {
 //!     level.remove_prop(id);

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    level::{DealtProp, Level},
+    level::{BudgetProp, Level},
     model::PropKind,
 };
 
@@ -74,7 +74,7 @@ pub fn write(level: &Level) -> String {
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     write!(writer, "{}\r\n", COLUMNS.join(","))?;
     let ends: Vec<_> = level.kinds().iter().map(|kind| (field(&kind.name), end(kind))).collect();
-    let dealt = level.dealt_props();
+    let placed = level.budget_props();
     for ((id, prop), record) in (0u32..).zip(level.props()).zip(&level.props) {
         let room = level.room(prop.room).map_or("", |room| room.kind.name());
         let [x, y] = prop.center();
@@ -82,12 +82,12 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
         let (left, top, width, height) = (cells.left(), cells.top(), cells.width(), cells.height());
         let (in_room, turn) = (prop.room, prop.turn.quarter_turns());
         write!(writer, "{id},{name},{in_room},{room},{left},{top},{width},{height},{turn},{x:?},{y:?},{end}")?;
-        match dealt.get(&id) {
-            Some(&DealtProp::Member(encounter)) => {
+        match placed.get(&id) {
+            Some(&BudgetProp::Member(encounter)) => {
                 let group = level.encounters().get(encounter as usize).and_then(|encounter| encounter.group.as_deref());
                 write!(writer, ",{encounter},{},", field(group.unwrap_or_default()))?;
             }
-            Some(&DealtProp::Thing(thing)) => {
+            Some(&BudgetProp::Thing(thing)) => {
                 let value = level.loot().get(thing as usize).map_or(0, |thing| thing.value);
                 write!(writer, ",,,{value}")?;
             }

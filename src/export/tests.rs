@@ -1,6 +1,6 @@
 //! Level files: round trips, line-by-line reading, and rejection of malformed files.
 
-mod deal;
+mod budgets;
 mod lights;
 mod terrain;
 
@@ -88,9 +88,14 @@ fn levels_of_all_kinds_read_as_they_were_written() {
     let preset = crate::preset::Preset::built_in("grove").unwrap().with_size("60x50".parse().unwrap()).unwrap();
     let mut empty = fixture::level();
     (empty.props, empty.notes) = (Vec::new(), Vec::new());
-    for level in
-        [fixture::level(), fixture::shaped(), fixture::dealt(), special(), empty, crate::generate::generate(&preset, 3)]
-    {
+    for level in [
+        fixture::level(),
+        fixture::shaped(),
+        fixture::populated(),
+        special(),
+        empty,
+        crate::generate::generate(&preset, 3),
+    ] {
         let read = ron::read_unchecked(&ron::write(&level)).unwrap();
         assert_eq!((&read, read.digest()), (&level, level.digest()));
         assert_eq!(super::json::read_unchecked(&super::json::write(&level)).unwrap(), level);
@@ -560,7 +565,7 @@ proptest! {
 #[test]
 fn a_line_is_the_level_file_without_its_line_breaks() {
     use super::json;
-    for level in [fixture::level(), fixture::shaped(), fixture::single_room(8), special(), fixture::dealt()] {
+    for level in [fixture::level(), fixture::shaped(), fixture::single_room(8), special(), fixture::populated()] {
         let line = json::write_line(&level);
         assert!(line.ends_with("}\n") && line.lines().count() == 1);
         assert_eq!(json::read(&line).as_ref(), Ok(&level));
@@ -572,7 +577,7 @@ fn a_line_is_the_level_file_without_its_line_breaks() {
 #[test]
 fn the_columns_of_lines_of_earlier_versions_are_refused_with_what_is_written_now() {
     use super::json;
-    let text = json::write(&fixture::dealt());
+    let text = json::write(&fixture::populated());
     for (field, columns) in [
         ("unreachable", "{\"x\": [], \"y\": [], \"length\": []}"),
         ("keys", "{\"name\": []}"),

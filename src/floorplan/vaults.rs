@@ -173,7 +173,7 @@ impl<'preset> VaultAssigner<'preset> {
 
     /// Whether the budgets have what a vault draws.
     fn can_pay(&self, vault: &Vault) -> bool {
-        vault.story.iter().zip(self.rest).all(|(&drawn, rest)| drawn <= rest)
+        vault.drawn_sums.iter().zip(self.rest).all(|(&drawn, rest)| drawn <= rest)
     }
 
     /// Assigns vaults to rooms: first the required ones, then others at random. Cost: vaults times
@@ -261,11 +261,11 @@ impl<'preset> VaultAssigner<'preset> {
         let Some(placed) = &mut room.vault else { return };
         let vault = &self.preset.vaults[usize::from(placed.vault)];
         if self.can_pay(vault) {
-            self.rest.iter_mut().zip(vault.story).for_each(|(rest, drawn)| *rest -= drawn);
+            self.rest.iter_mut().zip(vault.drawn_sums).for_each(|(rest, drawn)| *rest -= drawn);
             return;
         }
         placed.is_stripped = true;
-        let what = ["encounters", "loot"].into_iter().zip(vault.story.into_iter().zip(self.rest));
+        let what = ["encounters", "loot"].into_iter().zip(vault.drawn_sums.into_iter().zip(self.rest));
         for (what, (wanted, got)) in what.filter(|(_, (drawn, rest))| drawn > rest) {
             let about = Some(format!("{}: it draws more {what} than the budget has left", vault.name));
             self.notes.push(Note { code: NoteCode::VaultStripped, wanted, got, about });

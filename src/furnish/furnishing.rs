@@ -21,7 +21,7 @@ pub(crate) struct LevelFurnishing {
     pub(crate) planned: Vec<Cell>,
     /// The slots of all rooms, by room.
     pub(crate) slots: Vec<PlacedSlot>,
-    /// For each room, what is left of it; empty if no budget deals anything.
+    /// For each room, what is left of it; empty if no budget places anything.
     pub(crate) spaces: Vec<RoomSpace>,
     /// The offers of each room, by room. Their ids are positions in `props`.
     pub(crate) offers: Vec<Offer>,

@@ -193,7 +193,7 @@ impl Furnisher {
         let preset = level.preset;
         let mut out = LevelFurnishing { used: vec![false; preset.kinds.len()], ..LevelFurnishing::default() };
         out.layouts.reserve_exact(rooms.len());
-        if preset.deals() {
+        if preset.has_budgets() {
             out.spaces.reserve_exact(rooms.len());
         }
         if rooms.len() <= SAMPLE {
@@ -263,7 +263,7 @@ impl Furnisher {
         let vault = RoomVault::of(&level.plan.rooms[id], preset);
         out.layouts.push(chosen);
         let planned = level.plan.props_of(id as u32);
-        if chosen.is_none() && vault.is_none() && planned.is_empty() && !preset.deals() {
+        if chosen.is_none() && vault.is_none() && planned.is_empty() && !preset.has_budgets() {
             return;
         }
         self.doorways.clear();

@@ -48,11 +48,9 @@ pub(super) fn lay_planned_prop<S: CellSet>(
     let cell = room.in_level(Rect::of(x, y, 1, 1));
     let (source, laid) = match planned.source {
         PlannedPropSource::Key(_) => (PropSource::Key, Step::LayKey { room: room.id, cell }),
-        PlannedPropSource::Member { group, .. } => {
-            (PropSource::Group { group }, Step::LayDealt { room: room.id, cell })
-        }
+        PlannedPropSource::Member { group, .. } => (PropSource::Group { group }, Step::Reserve { room: room.id, cell }),
         PlannedPropSource::Metered { rule, .. } => {
-            (PropSource::Metered { rule }, Step::LayDealt { room: room.id, cell })
+            (PropSource::Metered { rule }, Step::Reserve { room: room.id, cell })
         }
     };
     clear_cell(sets, props, Cell::new(x, y), room, tools.trace);

@@ -70,7 +70,7 @@ pub(super) fn furnish_room<S: SpaceSet>(
         lay_terrain(state, room, out, tools.trace);
     }
     emit_props(state, room, tools.draw, out, tools.trace);
-    if room.preset.deals() {
+    if room.preset.has_budgets() {
         out.spaces.push(space_of(state, room, is_joined));
     }
     let work = state.take_work();

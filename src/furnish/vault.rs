@@ -40,7 +40,7 @@ pub(super) fn draw_vault<S: CellSet>(
         scratch.reset(room.rect.width(), room.rect.height());
         scratch.insert_mask(origins, x, y, sets.floor.cells());
         if room.placing(prop.kind).is_member {
-            // A story must not break the peace around the entry.
+            // What a vault draws must not break the peace around the entry.
             room.quiet_cells().for_each(|cell| scratch.remove(cell.x, cell.y));
         }
         if let Some(first) = room.first.filter(|_| room.preset.is_counted(prop.kind)) {

@@ -8,11 +8,11 @@ use crate::{
     furnish::{LevelFurnishing, MissingProps, PlacedTerrain},
     geom::Size,
     level::{
-        Allowance, Budgets, Deal, Encounter, GroupCost, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting,
-        Room,
+        Allowance, Budgets, Encounter, GroupCost, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting,
+        Population, Room,
     },
     model::{Name, Note, NoteCode, PropKind, PropRecord, Rerolls},
-    populate::{DealtGroup, DealtItem, LevelDeal, RoomShare},
+    populate::{LevelPopulation, PlacedGroup, PlacedItem, RoomShare},
     preset::Preset,
 };
 
@@ -22,11 +22,11 @@ pub(super) fn assemble(
     request: &Request,
     plan: FloorPlan,
     mut furnishing: LevelFurnishing,
-    deal: LevelDeal,
+    population: LevelPopulation,
 ) -> Level {
     let (locks, keys) = locks_and_keys(preset, &plan, &furnishing);
     let mut notes = plan.notes;
-    let (allowances, deal) = finished_deal(preset, &mut notes, deal);
+    let (allowances, population) = finished_population(preset, &mut notes, population);
     let is_furnished = |(room, layout): (&PlannedRoom, &Option<u16>)| layout.is_some() || room.vault.is_some();
     let furnished = plan.rooms.iter().zip(&furnishing.layouts).filter(|pair| is_furnished(*pair)).count();
     if furnished < plan.rooms.len() && !preset.layouts.is_empty() {
@@ -78,7 +78,7 @@ pub(super) fn assemble(
         props,
         unlit: BTreeSet::new(),
         offers,
-        deal,
+        population,
         terrain,
         notes,
         lookup: OnceLock::new(),
@@ -155,11 +155,15 @@ fn finished_room(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Opt
 
 /// What the budgets bought, by names, with the allowances of the rooms. Adds its notes to those of
 /// the plan.
-fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Vec<Allowance>, Deal) {
-    if !preset.deals() {
-        return (Vec::new(), Deal::default());
+fn finished_population(
+    preset: &Preset,
+    notes: &mut Vec<Note>,
+    population: LevelPopulation,
+) -> (Vec<Allowance>, Population) {
+    if !preset.has_budgets() {
+        return (Vec::new(), Population::default());
     }
-    let LevelDeal { allowances, budgets, encounters, loot, notes: short, quiet, .. } = deal;
+    let LevelPopulation { allowances, budgets, encounters, loot, notes: short, quiet, .. } = population;
     notes.extend(short);
     let mut groups: Vec<u16> = encounters.iter().filter_map(|group| group.group).collect();
     groups.sort_unstable();
@@ -167,12 +171,12 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
     let groups = groups.iter().filter_map(|&number| preset.groups.get(usize::from(number)));
     let groups = groups.map(|group| GroupCost { name: group.name.clone(), cost: group.cost }).collect();
     let allowance = |share: RoomShare| Allowance { encounters: share.encounters, loot: share.loot };
-    let encounters = encounters.into_iter().map(|DealtGroup { group, room, cost, cells }| {
+    let encounters = encounters.into_iter().map(|PlacedGroup { group, room, cost, cells }| {
         let group = group.and_then(|number| preset.groups.get(usize::from(number)));
         Encounter { group: group.map(|group| group.name.clone()), room, cost, cells }
     });
     let mut last_offer = None;
-    let loot = loot.into_iter().map(|DealtItem { kind, room, value, cell, offer, .. }| Loot {
+    let loot = loot.into_iter().map(|PlacedItem { kind, room, value, cell, offer, .. }| Loot {
         item: preset.kinds[usize::from(kind)].name.clone(),
         room,
         // The first thing of an offer takes what all of them do.
@@ -181,8 +185,8 @@ fn finished_deal(preset: &Preset, notes: &mut Vec<Note>, deal: LevelDeal) -> (Ve
     });
     let RoomShare { encounters: costs, loot: values } = budgets;
     let budgets = Some(Budgets { encounters: costs, loot: values, quiet });
-    let deal = Deal { budgets, groups, encounters: encounters.collect(), loot: loot.collect() };
-    (allowances.into_iter().map(allowance).collect(), deal)
+    let population = Population { budgets, groups, encounters: encounters.collect(), loot: loot.collect() };
+    (allowances.into_iter().map(allowance).collect(), population)
 }
 
 /// The terrain of a plan, and over it the terrain that formations have laid.

@@ -13,7 +13,7 @@ use crate::{
     floorplan::{FloorPlan, PlanContext, Planner},
     furnish::{FurnishTask, Furnisher},
     level::Level,
-    populate::{LevelDeal, Populator},
+    populate::{LevelPopulation, Populator},
     preset::Preset,
     rng::FloorSeed,
     trace::{NoTrace, Stage, Step, StepObserver, Trace},
@@ -115,13 +115,22 @@ impl<P: Borrow<Preset>> Generator<P> {
         let seed = request.floor_seed();
         let mut plan = self.stages.plan(preset, request, &seed, &mut NoTrace);
         self.stages.free_planner(preset);
-        let mut deal = self.stages.allow(preset, request, &mut plan, &seed, &mut NoTrace);
+        let mut population = self.stages.allow(preset, request, &mut plan, &seed, &mut NoTrace);
         let task = furnish_task(preset, &plan, &seed, request);
         let mut furnishing = Furnisher::furnish_in_parallel(task);
         let again = self.stages.furnisher.furnish_again(task, &furnishing, &mut NoTrace);
         let populator = &mut self.stages.populator;
-        populator.populate(preset, &plan, &mut deal, &mut furnishing, again, &seed, request.difficulty, &mut NoTrace);
-        assemble(preset, request, plan, furnishing, deal)
+        populator.populate(
+            preset,
+            &plan,
+            &mut population,
+            &mut furnishing,
+            again,
+            &seed,
+            request.difficulty,
+            &mut NoTrace,
+        );
+        assemble(preset, request, plan, furnishing, population)
     }
 }
 
@@ -159,15 +168,24 @@ impl LevelStages {
         let seed = request.floor_seed();
         let mut plan = self.plan(preset, request, &seed, trace);
         self.free_planner(preset);
-        let mut deal = self.allow(preset, request, &mut plan, &seed, trace);
+        let mut population = self.allow(preset, request, &mut plan, &seed, trace);
         trace.end(Stage::Allowances);
         let task = furnish_task(preset, &plan, &seed, request);
         let mut furnishing = self.furnisher.furnish(task, trace);
         let again = self.furnisher.furnish_again(task, &furnishing, trace);
         trace.end(Stage::Furnishing);
-        self.populator.populate(preset, &plan, &mut deal, &mut furnishing, again, &seed, request.difficulty, trace);
+        self.populator.populate(
+            preset,
+            &plan,
+            &mut population,
+            &mut furnishing,
+            again,
+            &seed,
+            request.difficulty,
+            trace,
+        );
         trace.end(Stage::Population);
-        let level = assemble(preset, request, plan, furnishing, deal);
+        let level = assemble(preset, request, plan, furnishing, population);
         trace.end(Stage::Level);
         level
     }
@@ -185,7 +203,7 @@ impl LevelStages {
         plan: &mut FloorPlan,
         seed: &FloorSeed,
         trace: &mut impl Trace,
-    ) -> LevelDeal {
+    ) -> LevelPopulation {
         let run = (&FloorSeed::new(request.seed, 0), request.floor);
         self.populator.plan(preset, plan, seed, run, request.difficulty, trace)
     }

@@ -8,7 +8,7 @@ use crate::{
     level::RoomShape,
 };
 
-/// Obstacles of several sizes, things to reach, and what is dealt, in layouts that use each wall,
+/// Obstacles of several sizes, things to reach, and what is placed, in layouts that use each wall,
 /// corner, door and middle of a room.
 const CROWD: &str = r##"(
     name: "crowd", size: (37, 21), clearance: 1,
@@ -49,13 +49,22 @@ fn level(preset: &Preset, seed: u64) -> Level {
     let (mut stages, request) = (LevelStages::default(), Request::new(seed));
     let floor = request.floor_seed();
     let mut plan = drawn::plan(preset);
-    let mut deal = stages.allow(preset, &request, &mut plan, &floor, &mut NoTrace);
+    let mut population = stages.allow(preset, &request, &mut plan, &floor, &mut NoTrace);
     let task = furnish_task(preset, &plan, &floor, &request);
     let mut furnishing = stages.furnisher.furnish(task, &mut NoTrace);
     let again = stages.furnisher.furnish_again(task, &furnishing, &mut NoTrace);
     let populator = &mut stages.populator;
-    populator.populate(preset, &plan, &mut deal, &mut furnishing, again, &floor, request.difficulty, &mut NoTrace);
-    assemble(preset, &request, plan, furnishing, deal)
+    populator.populate(
+        preset,
+        &plan,
+        &mut population,
+        &mut furnishing,
+        again,
+        &floor,
+        request.difficulty,
+        &mut NoTrace,
+    );
+    assemble(preset, &request, plan, furnishing, population)
 }
 
 fn crowd() -> Preset {

@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::BTreeSet, fmt, str::FromStr, sync::OnceLock}
 
 use thiserror::Error;
 
-use super::{Allowance, Deal, DoorKind, Level, Passage, Room, RoomKind, Tile};
+use super::{Allowance, DoorKind, Level, Passage, Population, Room, RoomKind, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet, Grid},
@@ -130,7 +130,7 @@ impl Level {
             unlit: (0..).zip(&shown).filter(|(_, id)| self.unlit.contains(id)).map(|(new, _)| new).collect(),
             offers: self.offers.among(&shown),
             props: shown.iter().filter_map(|&id| self.props.get(id as usize).copied()).collect(),
-            deal: Deal::default(),
+            population: Population::default(),
             terrain,
             notes: Vec::new(),
             lookup: OnceLock::new(),

@@ -4,7 +4,7 @@
 //! linear in cells and props.
 
 use super::{
-    Allowance, Budgets, Deal, DoorKind, Encounter, GroupCost, Key, Level, Loot, Note, Offer, Origin, Passage,
+    Allowance, Budgets, DoorKind, Encounter, GroupCost, Key, Level, Loot, Note, Offer, Origin, Passage, Population,
     PropRecord, Room, RoomShape,
 };
 use crate::{
@@ -35,7 +35,7 @@ impl Level {
             offers: _,
             locks: _,
             keys: _,
-            deal: _,
+            population: _,
             terrain: _,
             // The names of layouts and tags, which rooms add by themselves.
             layouts: _,
@@ -82,7 +82,7 @@ impl Level {
             cell(digest, key.cell);
         }
         self.add_allowances(digest);
-        self.add_deal(digest);
+        self.add_population(digest);
         self.add_terrain(digest);
         digest.finish()
     }
@@ -225,13 +225,13 @@ impl Level {
     /// The digest of encounters and loot.
     pub(crate) fn population_digest(&self) -> u64 {
         let digest = &mut Digest::default();
-        self.add_deal(digest);
+        self.add_population(digest);
         digest.finish()
     }
 
     /// Adds the budgets and the allowances of rooms. Adds nothing for a level without budgets.
     fn add_allowances(&self, digest: &mut Digest) {
-        let Some(Budgets { encounters, loot, quiet }) = self.deal.budgets else { return };
+        let Some(Budgets { encounters, loot, quiet }) = self.population.budgets else { return };
         digest.number(encounters).number(loot).number(quiet);
         digest.list(&self.rooms, |digest, room| {
             let Allowance { encounters, loot } = room.allowance;
@@ -240,8 +240,8 @@ impl Level {
     }
 
     /// Adds the encounters and the loot. Adds nothing for a level without budgets.
-    fn add_deal(&self, digest: &mut Digest) {
-        let Deal { budgets, groups, encounters, loot } = &self.deal;
+    fn add_population(&self, digest: &mut Digest) {
+        let Population { budgets, groups, encounters, loot } = &self.population;
         if budgets.is_none() {
             return;
         }

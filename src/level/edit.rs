@@ -138,7 +138,7 @@ impl Level {
         }
         let was_offered = self.offers.remove(id, self.props.len() as u32);
         let kind = &self.kinds[usize::from(removed.kind)];
-        self.deal.remove(kind, removed.room, removed.cells(), self.props.len());
+        self.population.remove(kind, removed.room, removed.cells(), self.props.len());
         self.lookup.get_mut().into_iter().for_each(LevelLookupTables::reset_props);
         if was_offered {
             self.settle_offers();

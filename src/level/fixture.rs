@@ -3,8 +3,8 @@
 use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{
-    Allowance, Budgets, Connection, Corridor, Deal, DoorKind, Encounter, GroupCost, Key, Level, LevelTerrain, Loot,
-    Note, NoteCode, OfferTable, Origin, Parting, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+    Allowance, Budgets, Connection, Corridor, DoorKind, Encounter, GroupCost, Key, Level, LevelTerrain, Loot, Note,
+    NoteCode, OfferTable, Origin, Parting, Passage, Population, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
     color::Color,
@@ -100,7 +100,7 @@ pub(crate) fn level() -> Level {
             prop(3, 2, 21, 4),
             prop(2, 4, 16, 7),
         ],
-        deal: Deal::default(),
+        population: Population::default(),
         terrain: None,
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2, about: None }],
         unlit: BTreeSet::new(),
@@ -122,7 +122,7 @@ pub(crate) fn shaped() -> Level {
 
 /// The same level with budgets: two wolves in room 3, one in room 2 that its vault draws, and
 /// treasure in room 4. Its kinds 5 and 6 are treasure and wolf.
-pub(crate) fn dealt() -> Level {
+pub(crate) fn populated() -> Level {
     let mut level = level();
     let wolf = PropKind { marker: true, cost: 3, ..kind("wolf", false, (1, 1), (1.0, 0.0), 'w') };
     let treasure = PropKind { value: 4, ..kind("treasure", false, (1, 1), (0.5, 0.0), '$') };
@@ -135,7 +135,7 @@ pub(crate) fn dealt() -> Level {
         cost,
         cells: cells.iter().copied().map(Cell::from).collect(),
     };
-    level.deal = Deal {
+    level.population = Population {
         budgets: Some(Budgets { encounters: 9, loot: 4, quiet: 6 }),
         groups: vec![GroupCost { name: "wolf pack".into(), cost: 5 }],
         encounters: vec![group(None, 2, 3, &[(19, 4)]), group(Some("wolf pack"), 3, 5, &[(8, 7), (11, 8)])],

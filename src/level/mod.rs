@@ -8,7 +8,6 @@ mod audience;
 mod bytes;
 mod can_block;
 mod can_place;
-mod deal;
 mod digest;
 mod distances;
 mod edit;
@@ -19,6 +18,7 @@ mod lock_mark;
 mod lookup;
 mod offer;
 mod one_way;
+mod population;
 mod prop;
 mod same;
 mod sketch;
@@ -33,13 +33,13 @@ use std::{
 pub use audience::{Audience, UnknownAudience};
 pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
-pub(crate) use deal::Deal;
-pub use deal::{Allowance, Budgets, DealtProp, Encounter, GroupCost, Loot};
 pub use distances::Distances;
 pub use key::Key;
 pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
 pub(crate) use offer::OfferTable;
+pub(crate) use population::Population;
+pub use population::{Allowance, BudgetProp, Budgets, Encounter, GroupCost, Loot};
 pub use prop::Prop;
 pub(crate) use terrain::LevelTerrain;
 pub use terrain::Parting;
@@ -99,7 +99,7 @@ pub struct Level {
     pub(crate) unlit: BTreeSet<u32>,
     pub(crate) offers: OfferTable,
     /// What the budgets bought.
-    pub(crate) deal: Deal,
+    pub(crate) population: Population,
     /// The terrain, in levels that have some.
     pub(crate) terrain: Option<Box<LevelTerrain>>,
     pub(crate) notes: Vec<Note>,

@@ -22,7 +22,7 @@ impl PartialEq for Level {
                 == (&other.passages, &other.path, other.entry, other.exit)
             && (&self.locks, &self.keys) == (&other.locks, &other.keys)
             && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
-            && (&self.unlit, &self.deal, &self.offers) == (&other.unlit, &other.deal, &other.offers)
+            && (&self.unlit, &self.population, &self.offers) == (&other.unlit, &other.population, &other.offers)
             && self.terrain == other.terrain
     }
 }

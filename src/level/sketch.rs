@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Allowance, Connection, Deal, DoorKind, Level, OfferTable, Origin, Passage, Room, RoomKind, RoomShape, Tile,
+    Allowance, Connection, DoorKind, Level, OfferTable, Origin, Passage, Population, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
     geom::{Cell, Rect},
@@ -79,7 +79,7 @@ impl Level {
             props: Vec::new(),
             unlit: BTreeSet::new(),
             offers: OfferTable::default(),
-            deal: Deal::default(),
+            population: Population::default(),
             terrain: None,
             notes: Vec::new(),
             lookup: Default::default(),

@@ -51,7 +51,7 @@ pub enum FindingCode {
     SmallBudget => "small-budget",
     /// Shares of a budget that buy nothing in most rooms.
     SmallShares => "small-shares",
-    /// A kind that a budget deals and layouts place too.
+    /// A kind that both a budget and layouts place.
     Scattered => "scattered",
     /// A vault whose drawn members or loot take more than the least budget, or vaults that together
     /// leave nothing of the budget in most levels.

@@ -23,9 +23,9 @@ pub(super) struct KindSources {
     is_family: bool,
     /// Whether keys are of this kind: `mission` reports those that never appear.
     is_of_keys: bool,
-    /// Whether groups have members of this kind: `deal` reports groups that never appear.
+    /// Whether groups have members of this kind: `budgets` reports groups that never appear.
     is_member: bool,
-    /// Whether the budget of loot deals this kind, or a rule for metered things.
+    /// Whether the budget of loot places this kind, or a rule for metered things.
     is_loot: bool,
     /// Whether the kind is a slot, which is no prop of a level.
     is_slot: bool,
@@ -34,8 +34,8 @@ pub(super) struct KindSources {
 impl KindSources {
     /// Whether anything can place props of the kind.
     pub(super) fn can_place(&self) -> bool {
-        let is_dealt = self.is_of_keys || self.is_member || self.is_loot;
-        !self.is_slot && (!self.formations.is_empty() || !self.vaults.is_empty() || is_dealt)
+        let is_placed = self.is_of_keys || self.is_member || self.is_loot;
+        !self.is_slot && (!self.formations.is_empty() || !self.vaults.is_empty() || is_placed)
     }
 
     /// The positions of the layouts whose formations can place props of the kind.
@@ -59,7 +59,7 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &SampleCounts, lost: &B
         let remove = "use it, or remove it";
         if sources.is_loot {
             let message = format!("none of {SEEDS} sample levels has a prop of this kind");
-            let help = "the budget of loot deals it: raise the budget or its `weight`, or let it be in more rooms";
+            let help = "the budget of loot places it: raise the budget or its `weight`, or let it be in more rooms";
             report.add(FindingCode::UnusedKind, PresetPlace::Kind(&kind.name), SEEDS, message, help);
             continue;
         }

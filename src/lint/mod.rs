@@ -2,14 +2,14 @@
 //!
 //! Consumes a preset's text; produces [`Finding`]s, each with its span. Some follow from the text
 //! alone: those of the modules `text`, `glyphs`, `names`, `masks` and `dark`, and those of the
-//! rules of `deal`. The others follow from the effects of the preset's rules in [`SEEDS`] sample
+//! rules of `budgets`. The others follow from the effects of the preset's rules in [`SEEDS`] sample
 //! levels, which the module `sample` generates and counts. A new kind of finding gets its own
 //! function in one of these modules.
 
 mod bare;
+mod budgets;
 mod code;
 mod dark;
-mod deal;
 mod drawn;
 mod evidence;
 mod floorplan;
@@ -200,7 +200,7 @@ impl Linter {
         vaults::vaults(&mut report, sample);
         evidence::drawings(&mut report, sample);
         kinds::kinds(&mut report, sample, &lost);
-        deal::dealt(&mut report, sample);
+        budgets::placed(&mut report, sample);
         variety::formations(&mut report, sample);
         variety::memory(&mut report, sample);
         variety::pools(&mut report, sample);
@@ -223,7 +223,7 @@ impl Linter {
         masks::large_masks(&mut report);
         masks::alike_along_both_sides(&mut report);
         masks::alike_inward(&mut report);
-        deal::rules(&mut report);
+        budgets::rules(&mut report);
         report
     }
 }

@@ -45,7 +45,7 @@ impl fmt::Display for Note {
             NoteCode::PoolShort => ("entry of this name", "entries of this name"),
             NoteCode::FormationShort => ("prop of this formation", "props of this formation"),
             NoteCode::RerollUnknown => ("re-rolled room", "re-rolled rooms"),
-            NoteCode::RerollShort => ("dealt prop of this room", "dealt props of this room"),
+            NoteCode::RerollShort => ("placed prop of this room", "placed props of this room"),
             NoteCode::FractionShort => ("cell in great rooms of this size", "cells in great rooms of this size"),
             NoteCode::PartingShort => ("parting of this name", "partings of this name"),
             NoteCode::CrossingShort => ("crossing of this parting", "crossings of this parting"),
@@ -102,7 +102,7 @@ pub enum NoteCode {
     FormationShort => "FormationShort",
     /// A room that the request re-rolls is not there.
     RerollUnknown => "RerollUnknown",
-    /// A member of a group or a thing that a room was dealt finds no cell in its new furnishing.
+    /// A member of a group or a thing of a room finds no cell in its new furnishing.
     RerollShort => "RerollShort",
     /// A great room is missing, or has fewer cells than its fraction of the level.
     FractionShort => "FractionShort",

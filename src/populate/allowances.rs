@@ -4,7 +4,7 @@
 //! ends, and by the arms of cycles. Loot follows them: it lies where it is guarded.
 
 use super::{
-    LevelDeal, RoomShare,
+    LevelPopulation, RoomShare,
     arms::{DearerArm, draw_dearer, weigh_arms},
     rooms::{CycleArms, RoomPosition, RoomSequence},
     shares::{UNIT, round, round_by_arms, share_out},
@@ -22,7 +22,7 @@ const MORE: u64 = 2;
 /// Buffers of sharing, reused from level to level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Allowances {
-    /// For each room, what encounters off the top cost there; then the danger of each room.
+    /// For each room, what reserved encounters cost there; then the danger of each room.
     fixed: Vec<u64>,
     weights: Vec<u64>,
     amounts: Vec<u64>,
@@ -38,25 +38,25 @@ impl Allowances {
         preset: &Preset,
         plan: &FloorPlan,
         graph: &RoomSequence,
-        deal: &mut LevelDeal,
+        population: &mut LevelPopulation,
         difficulty: f32,
         draw: &mut impl RandomSource,
     ) {
         self.fixed.clear();
         self.fixed.resize(plan.rooms.len(), 0);
-        for group in &deal.encounters {
+        for group in &population.encounters {
             self.fixed[group.room as usize] += u64::from(group.cost);
         }
         let dearer = draw_dearer(graph, plan.rooms.len(), draw);
-        self.share_encounters(preset, plan, graph, deal.budgets.encounters, &dearer, difficulty);
-        deal.allowances.clear();
+        self.share_encounters(preset, plan, graph, population.budgets.encounters, &dearer, difficulty);
+        population.allowances.clear();
         let share = |amount: &u64| RoomShare { encounters: *amount as u32, loot: 0 };
-        deal.allowances.extend(self.amounts.iter().map(share));
-        let rest = deal.budgets.loot.saturating_sub(deal.spent().loot);
+        population.allowances.extend(self.amounts.iter().map(share));
+        let rest = population.budgets.loot.saturating_sub(population.spent().loot);
         if rest > 0 {
             self.fixed.iter_mut().zip(&self.amounts).for_each(|(danger, more)| *danger += more);
             self.share_loot(preset, graph, rest, &dearer, difficulty, draw);
-            deal.allowances.iter_mut().zip(&self.amounts).for_each(|(share, loot)| share.loot = *loot as u32);
+            population.allowances.iter_mut().zip(&self.amounts).for_each(|(share, loot)| share.loot = *loot as u32);
         }
     }
 
@@ -78,7 +78,7 @@ impl Allowances {
             let curve = u64::from(rule.curve.fixed_at(room.progress));
             if curve == 0 || is_quiet(plan, room) { 0 } else { curve * weight_of(facts) }
         }));
-        // What a room has off the top counts towards its share by the curve.
+        // What is reserved for a room counts towards its share by the curve.
         amounts.clone_from(weights);
         share_out(budget.into(), amounts);
         amounts.iter_mut().zip(&*fixed).for_each(|(ideal, fixed)| *ideal = ideal.saturating_sub(fixed * UNIT));

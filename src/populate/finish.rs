@@ -1,10 +1,10 @@
-//! Puts what was dealt into the furnishing of a level.
+//! Adds what budgets placed to the furnishing of a level.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use super::{
-    DealtItem, LevelDeal,
-    shop::{BoughtProp, Purchases},
+    LevelPopulation, PlacedItem,
+    spending::{PlacedProp, PlacedProps},
 };
 use crate::{
     buckets::Buckets,
@@ -17,16 +17,16 @@ use crate::{
 };
 
 /// Notes the cells that furnishing chose for planned members and metered things.
-pub(super) fn note_planned(deal: &mut LevelDeal, planned: impl Iterator<Item = (PlannedPropSource, Cell)>) {
+pub(super) fn note_planned(population: &mut LevelPopulation, planned: impl Iterator<Item = (PlannedPropSource, Cell)>) {
     for (source, cell) in planned {
         match source {
             PlannedPropSource::Key(_) => {}
             PlannedPropSource::Member { encounter, .. } => {
-                let encounter = deal.encounters.get_mut(encounter as usize);
+                let encounter = population.encounters.get_mut(encounter as usize);
                 encounter.into_iter().for_each(|encounter| encounter.cells.push(cell));
             }
             PlannedPropSource::Metered { item, .. } => {
-                deal.loot.get_mut(item as usize).into_iter().for_each(|item| item.cell = cell);
+                population.loot.get_mut(item as usize).into_iter().for_each(|item| item.cell = cell);
             }
         }
     }
@@ -34,8 +34,8 @@ pub(super) fn note_planned(deal: &mut LevelDeal, planned: impl Iterator<Item = (
 
 /// Of each offer that a vault draws, leaves as many of the dearest things as may be taken their
 /// value, and the others none. `loot` is by room.
-pub(super) fn settle_offers(preset: &Preset, plan: &FloorPlan, loot: &mut [DealtItem]) {
-    let value = |item: &DealtItem| preset.kinds[usize::from(item.kind)].value;
+pub(super) fn settle_offers(preset: &Preset, plan: &FloorPlan, loot: &mut [PlacedItem]) {
+    let value = |item: &PlacedItem| preset.kinds[usize::from(item.kind)].value;
     for of_room in loot.chunk_by_mut(|one, next| one.room == next.room) {
         let vault = of_room.first().and_then(|item| plan.rooms[item.room as usize].vault);
         let takes = vault.map_or(&[][..], |vault| &preset.vaults[usize::from(vault.vault)].offers);
@@ -54,81 +54,86 @@ pub(super) fn settle_offers(preset: &Preset, plan: &FloorPlan, loot: &mut [Dealt
 /// Drops the members and things of vaults that are not there: those that had to give way to a
 /// planned prop, and those that furnishing removed to keep the room walkable.
 ///
-/// Cost: a sort of the props of the rooms with stories.
-pub(super) fn keep_stories(preset: &Preset, plan: &FloorPlan, deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
-    let stories = deal.encounters.iter().filter(|group| group.group.is_none()).map(|group| group.room);
-    let things = deal.loot.iter().filter(|item| !item.is_metered).map(|item| item.room);
-    let mut rooms: Vec<u32> = stories.chain(things).collect();
+/// Cost: a sort of the props of the rooms whose vaults draw some.
+pub(super) fn keep_vault_encounters(
+    preset: &Preset,
+    plan: &FloorPlan,
+    population: &mut LevelPopulation,
+    furnishing: &LevelFurnishing,
+) {
+    let of_vaults = population.encounters.iter().filter(|group| group.group.is_none()).map(|group| group.room);
+    let things = population.loot.iter().filter(|item| !item.is_metered).map(|item| item.room);
+    let mut rooms: Vec<u32> = of_vaults.chain(things).collect();
     rooms.sort_unstable();
     rooms.dedup();
     let standing = StandingProps::of(rooms.into_iter(), plan, furnishing);
     let is_member = |kind: u16| preset.placings[usize::from(kind)].is_member;
-    for story in deal.encounters.iter_mut().filter(|group| group.group.is_none()) {
+    for group in population.encounters.iter_mut().filter(|group| group.group.is_none()) {
         let mut cost = 0;
-        story.cells.retain(|&cell| {
+        group.cells.retain(|&cell| {
             let member = standing.kind_at(cell, is_member);
             cost += member.map_or(0, |kind| preset.kinds[usize::from(kind)].cost);
             member.is_some()
         });
-        story.cost = cost;
+        group.cost = cost;
     }
-    deal.encounters.retain(|group| !group.cells.is_empty());
-    deal.loot.retain(|item| item.is_metered || standing.has(item.cell, |kind| kind == item.kind));
-    settle_offers(preset, plan, &mut deal.loot);
+    population.encounters.retain(|group| !group.cells.is_empty());
+    population.loot.retain(|item| item.is_metered || standing.has(item.cell, |kind| kind == item.kind));
+    settle_offers(preset, plan, &mut population.loot);
 }
 
-/// Adds the dealt props to those of their rooms, behind them, and lists what was bought.
-pub(super) fn add_dealt(
+/// Adds the placed props to those of their rooms, behind them, and lists encounters and loot.
+pub(super) fn add_placed(
     plan: &FloorPlan,
-    deal: &mut LevelDeal,
-    dealt: &mut Purchases,
+    population: &mut LevelPopulation,
+    placed: &mut PlacedProps,
     by_room: &mut Buckets<u32>,
     furnishing: &mut LevelFurnishing,
     trace: &mut impl Trace,
 ) {
-    let Purchases { props, groups, items } = dealt;
-    deal.encounters.append(groups);
-    deal.loot.append(items);
-    deal.encounters = by_rooms(&mut deal.encounters, plan.rooms.len(), by_room, |group| group.room);
-    deal.loot = by_rooms(&mut deal.loot, plan.rooms.len(), by_room, |item| item.room);
+    let PlacedProps { props, groups, items } = placed;
+    population.encounters.append(groups);
+    population.loot.append(items);
+    population.encounters = by_rooms(&mut population.encounters, plan.rooms.len(), by_room, |group| group.room);
+    population.loot = by_rooms(&mut population.loot, plan.rooms.len(), by_room, |item| item.room);
     if props.is_empty() {
         return;
     }
-    by_room.sort(plan.rooms.len(), (0..).zip(&*props).map(|(at, dealt)| (dealt.prop.room, at)));
-    let placed = std::mem::take(&mut furnishing.props);
+    by_room.sort(plan.rooms.len(), (0..).zip(&*props).map(|(at, placed)| (placed.prop.room, at)));
+    let furnished = std::mem::take(&mut furnishing.props);
     if !furnishing.offers.is_empty() {
-        // What is dealt in earlier rooms comes before the props of a room.
+        // What is placed in earlier rooms comes before the props of a room.
         let mut before = Vec::with_capacity(plan.rooms.len());
-        let mut dealt = 0;
+        let mut placed = 0;
         for room in 0..plan.rooms.len() as u32 {
-            before.push(dealt);
-            dealt += by_room.get(room).len() as u32;
+            before.push(placed);
+            placed += by_room.get(room).len() as u32;
         }
-        let shift = |id: u32| placed.get(id as usize).map_or(0, |prop| before[prop.room as usize]);
+        let shift = |id: u32| furnished.get(id as usize).map_or(0, |prop| before[prop.room as usize]);
         furnishing.renumber_offers(|id| id + shift(id));
     }
     let mut offers: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    let mut all = Vec::with_capacity(placed.len() + props.len());
+    let mut all = Vec::with_capacity(furnished.len() + props.len());
     let mut from = 0;
     for room in 0..plan.rooms.len() as u32 {
         let of_room = by_room.get(room);
         if of_room.is_empty() {
             continue;
         }
-        let to = from + placed[from..].partition_point(|prop| prop.room <= room);
-        all.extend_from_slice(&placed[from..to]);
+        let to = from + furnished[from..].partition_point(|prop| prop.room <= room);
+        all.extend_from_slice(&furnished[from..to]);
         from = to;
         for &at in of_room {
-            let BoughtProp { prop, source, offer } = props[at as usize];
+            let PlacedProp { prop, source, offer } = props[at as usize];
             if let Some(offer) = offer {
                 offers.entry(offer).or_default().push(all.len() as u32);
             }
             furnishing.used[usize::from(prop.kind)] = true;
-            trace.see(|| Step::Deal { room, prop: prop.cells(), source });
+            trace.see(|| Step::Populate { room, prop: prop.cells(), source });
             all.push(prop);
         }
     }
-    all.extend_from_slice(&placed[from..]);
+    all.extend_from_slice(&furnished[from..]);
     furnishing.props = all;
     props.clear();
     if !offers.is_empty() {

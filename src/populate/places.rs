@@ -149,7 +149,7 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
         if class != ThingClass::Obstacle && self.count(class) < count {
             return false;
         }
-        // Whether an obstacle has a place depends on those laid before it.
+        // Whether an obstacle has a place depends on those placed before it.
         let before = (count > 1 && class == ThingClass::Obstacle).then(|| (self.space.clone(), self.cells.clone()));
         let mut near = None;
         for _ in 0..count {
@@ -221,7 +221,7 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
     }
 
     /// Whether a cell may become an obstacle: it is off clearances, and all else that can be walked
-    /// to can still be, and so can the cells beside obstacles that were dealt.
+    /// to can still be, and so can the cells beside obstacles that were placed.
     fn may_block(&self, cell: Cell) -> bool {
         /// The neighbours of a cell in turn: those at sides are at even positions.
         const RING: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];

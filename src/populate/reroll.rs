@@ -1,13 +1,13 @@
-//! Gives what was dealt to re-rolled rooms its cells in their new furnishing.
+//! Gives what was placed in re-rolled rooms its cells in their new furnishing.
 //!
 //! The first draw of the whole level has decided who is where, and what is spent: this changes no
 //! other room, and neither adds nor replaces anything. What finds no cell is left out, with a note,
 //! and its cost stays spent.
 
 use super::{
-    DealtGroup, DealtItem, LevelDeal, finish,
+    LevelPopulation, PlacedGroup, PlacedItem, finish,
     places::{MemberPlaces, ThingClass, ThingPlaces},
-    shop::{BoughtProp, Purchases, class_of, in_level, in_room, pieces_of, slots_of},
+    spending::{PlacedProp, PlacedProps, class_of, in_level, in_room, pieces_of, slots_of},
 };
 use crate::{
     floorplan::FloorPlan,
@@ -22,63 +22,72 @@ use crate::{
 
 /// Moves planned members and things of re-rolled rooms to their new cells.
 ///
-/// Call it after [`finish::note_planned`], before [`finish::keep_stories`]: then the positions of
-/// encounters are those of the plan.
-pub(super) fn move_planned(plan: &FloorPlan, deal: &mut LevelDeal, again: &RerolledRooms) {
-    let is_planned = |group: &&mut DealtGroup| group.group.is_some() && again.has(group.room);
-    deal.encounters.iter_mut().filter(is_planned).for_each(|group| group.cells.clear());
-    finish::note_planned(deal, again.planned_cells(plan).map(|(position, cell)| (plan.props[position].source, cell)));
+/// Call it after [`finish::note_planned`], before [`finish::keep_vault_encounters`]: then the
+/// positions of encounters are those of the plan.
+pub(super) fn move_planned(plan: &FloorPlan, population: &mut LevelPopulation, again: &RerolledRooms) {
+    let is_planned = |group: &&mut PlacedGroup| group.group.is_some() && again.has(group.room);
+    population.encounters.iter_mut().filter(is_planned).for_each(|group| group.cells.clear());
+    finish::note_planned(
+        population,
+        again.planned_cells(plan).map(|(position, cell)| (plan.props[position].source, cell)),
+    );
 }
 
-/// What the rooms of a level are dealt by.
+/// What decides where the contents of re-rolled rooms are placed.
 #[derive(Clone, Copy)]
-pub(super) struct DealTask<'level> {
+pub(super) struct RerollTask<'level> {
     pub(super) preset: &'level Preset,
     pub(super) plan: &'level FloorPlan,
     pub(super) seed: &'level FloorSeed,
     pub(super) difficulty: f32,
 }
 
-impl DealTask<'_> {
-    /// Puts the re-rolled rooms in the place of what they were, and deals them again what the first
-    /// draw has dealt them. Returns the steps that it took.
+impl RerollTask<'_> {
+    /// Puts the re-rolled rooms in the place of what they were, and places in them again what the
+    /// first draw has placed there. Returns the steps that it took.
     ///
     /// Cost: a copy of the level's props and purchases; for each re-rolled room that of its
     /// purchases.
     #[cold]
-    pub(super) fn deal_again(
+    pub(super) fn place_again(
         self,
         mut again: RerolledRooms,
-        deal: &mut LevelDeal,
-        dealt: &mut Purchases,
+        population: &mut LevelPopulation,
+        placed: &mut PlacedProps,
         furnishing: &mut LevelFurnishing,
     ) -> u64 {
         let spaces = std::mem::take(&mut again.furnishing.spaces);
         let slots = std::mem::take(&mut again.furnishing.slots);
         let mut rooms: Vec<_> = again.rooms.iter().zip(spaces).map(|(room, space)| self.room(*room, space)).collect();
         again.replace_in(self.plan, furnishing);
-        self.keep_stories(&mut rooms, deal, furnishing);
-        self.place_purchases(&mut rooms, &slots, dealt);
-        deal.notes.extend(notes(&rooms));
+        self.keep_vault_encounters(&mut rooms, population, furnishing);
+        self.move_placed(&mut rooms, &slots, placed);
+        population.notes.extend(notes(&rooms));
         rooms.iter().map(|room| room.steps).sum()
     }
 
-    /// A room to which nothing is dealt yet.
-    fn room(self, (id, number): (u32, u32), space: RoomSpace) -> RerolledDeal {
+    /// A room in which nothing is placed yet.
+    fn room(self, (id, number): (u32, u32), space: RoomSpace) -> RerolledPopulation {
         let mut words = self.seed.rerolled(number).leaves(SeedStage::Populate);
         words.move_to(self.plan.rooms[id as usize].leaf);
-        RerolledDeal { id, space, words, steps: 0, wanted: 0, missing: Vec::new() }
+        RerolledPopulation { id, space, words, steps: 0, wanted: 0, missing: Vec::new() }
     }
 
     /// Drops the members and things of vaults that had to give way in the new furnishing.
-    fn keep_stories(self, rooms: &mut [RerolledDeal], deal: &mut LevelDeal, furnishing: &LevelFurnishing) {
+    fn keep_vault_encounters(
+        self,
+        rooms: &mut [RerolledPopulation],
+        population: &mut LevelPopulation,
+        furnishing: &LevelFurnishing,
+    ) {
         let is_here = |id: u32| position_in(rooms, id).is_some();
-        let stories = deal.encounters.extract_if(.., |group| group.group.is_none() && is_here(group.room));
-        let encounters: Vec<DealtGroup> = stories.collect();
-        let stories = deal.loot.extract_if(.., |item| !item.is_metered && is_here(item.room));
-        let loot: Vec<DealtItem> = stories.collect();
-        let mut kept = LevelDeal { encounters: encounters.clone(), loot: loot.clone(), ..LevelDeal::default() };
-        finish::keep_stories(self.preset, self.plan, &mut kept, furnishing);
+        let of_vaults = population.encounters.extract_if(.., |group| group.group.is_none() && is_here(group.room));
+        let encounters: Vec<PlacedGroup> = of_vaults.collect();
+        let of_vaults = population.loot.extract_if(.., |item| !item.is_metered && is_here(item.room));
+        let loot: Vec<PlacedItem> = of_vaults.collect();
+        let mut kept =
+            LevelPopulation { encounters: encounters.clone(), loot: loot.clone(), ..LevelPopulation::default() };
+        finish::keep_vault_encounters(self.preset, self.plan, &mut kept, furnishing);
         for first in &loot {
             if !kept.loot.iter().any(|item| (item.kind, item.cell) == (first.kind, first.cell))
                 && let Some(position) = position_in(rooms, first.room)
@@ -95,18 +104,18 @@ impl DealTask<'_> {
                 rooms[position].miss(count as u32, "members of its vault");
             }
         }
-        // Stories come before all else of their room.
-        deal.encounters.splice(0..0, kept.encounters);
-        deal.loot.splice(0..0, kept.loot);
+        // Those of vaults come before all else of their room.
+        population.encounters.splice(0..0, kept.encounters);
+        population.loot.splice(0..0, kept.loot);
     }
 
     /// Gives each purchase of the rooms new cells, and takes out those that find none.
-    fn place_purchases(self, rooms: &mut [RerolledDeal], slots: &[PlacedSlot], dealt: &mut Purchases) {
-        let Purchases { props, groups, items } = std::mem::take(dealt);
+    fn move_placed(self, rooms: &mut [RerolledPopulation], slots: &[PlacedSlot], placed: &mut PlacedProps) {
+        let PlacedProps { props, groups, items } = std::mem::take(placed);
         // Members of groups come first, then things, each in the order of the lists.
         let mut props = props.into_iter();
         for mut group in groups {
-            let mut members: Vec<BoughtProp> = props.by_ref().take(group.cells.len()).collect();
+            let mut members: Vec<PlacedProp> = props.by_ref().take(group.cells.len()).collect();
             if let Some(position) = position_in(rooms, group.room) {
                 let room = &mut rooms[position];
                 if !room.place_members(self, slots, &mut members) {
@@ -116,26 +125,26 @@ impl DealTask<'_> {
                 }
                 group.cells = members.iter().map(|member| member.prop.cells().top_left()).collect();
             }
-            dealt.props.append(&mut members);
-            dealt.groups.push(group);
+            placed.props.append(&mut members);
+            placed.groups.push(group);
         }
-        let things: Vec<(DealtItem, BoughtProp)> = items.into_iter().zip(props).collect();
+        let things: Vec<(PlacedItem, PlacedProp)> = items.into_iter().zip(props).collect();
         for lot in things.chunk_by(|_, (next, _)| !next.is_first) {
             let mut lot = lot.to_vec();
-            let (DealtItem { room: id, .. }, _) = lot[0];
+            let (PlacedItem { room: id, .. }, _) = lot[0];
             if let Some(position) = position_in(rooms, id) {
                 rooms[position].place_things(self, slots, &mut lot);
             }
             for (item, prop) in lot {
-                dealt.props.push(prop);
-                dealt.items.push(item);
+                placed.props.push(prop);
+                placed.items.push(item);
             }
         }
     }
 }
 
-/// A re-rolled room to which its groups and things are dealt.
-struct RerolledDeal {
+/// A re-rolled room in which its groups and things are placed.
+struct RerolledPopulation {
     id: u32,
     space: RoomSpace,
     words: LeafWordSource,
@@ -148,11 +157,11 @@ struct RerolledDeal {
 }
 
 /// The position of a room among those that are re-rolled.
-fn position_in(rooms: &[RerolledDeal], id: u32) -> Option<usize> {
+fn position_in(rooms: &[RerolledPopulation], id: u32) -> Option<usize> {
     rooms.binary_search_by_key(&id, |room| room.id).ok()
 }
 
-impl RerolledDeal {
+impl RerolledPopulation {
     /// Notes that members or things of a name find no cell.
     fn miss(&mut self, count: u32, name: &str) {
         match self.missing.iter_mut().find(|(_, other)| other == name) {
@@ -164,9 +173,9 @@ impl RerolledDeal {
 
     /// Gives the members of a group new cells. Returns false, and changes nothing, if there are too
     /// few.
-    fn place_members(&mut self, task: DealTask<'_>, slots: &[PlacedSlot], members: &mut [BoughtProp]) -> bool {
+    fn place_members(&mut self, task: RerollTask<'_>, slots: &[PlacedSlot], members: &mut [PlacedProp]) -> bool {
         fn cells_in<S: CellSet>(
-            task: DealTask<'_>,
+            task: RerollTask<'_>,
             slots: &[PlacedSlot],
             (id, space): (u32, &mut SpaceSets<S>),
             count: u32,
@@ -199,9 +208,9 @@ impl RerolledDeal {
 
     /// Gives the things of one purchase new cells: all, or else the least number of its rule. Takes
     /// out those without a cell.
-    fn place_things(&mut self, task: DealTask<'_>, slots: &[PlacedSlot], lot: &mut Vec<(DealtItem, BoughtProp)>) {
+    fn place_things(&mut self, task: RerollTask<'_>, slots: &[PlacedSlot], lot: &mut Vec<(PlacedItem, PlacedProp)>) {
         fn cells_in<S: CellSet>(
-            task: DealTask<'_>,
+            task: RerollTask<'_>,
             slots: &[PlacedSlot],
             (id, space): (u32, &mut SpaceSets<S>),
             (class, count, least): (ThingClass, u32, u32),
@@ -211,13 +220,13 @@ impl RerolledDeal {
             let slots = slots_of(task.preset, slots, (id, room), true);
             let mut cells = Vec::new();
             let mut places = ThingPlaces::new(room.rect.extent(), space, slots, steps);
-            let is_laid = places.take(class, count, &mut cells, words)
+            let is_placed = places.take(class, count, &mut cells, words)
                 || count > least && places.take(class, least, &mut cells, words);
-            if is_laid { cells } else { Vec::new() }
+            if is_placed { cells } else { Vec::new() }
         }
 
         let (id, count) = (self.id, lot.len() as u32);
-        let (DealtItem { kind, .. }, BoughtProp { source, .. }) = lot[0];
+        let (PlacedItem { kind, .. }, PlacedProp { source, .. }) = lot[0];
         let rule = match source {
             PropSource::Loot { item } => task.preset.loot.items.get(usize::from(item)),
             _ => None,
@@ -230,10 +239,10 @@ impl RerolledDeal {
             RoomSpace::Block(space) => cells_in(task, slots, (id, space), wanted, draw),
             RoomSpace::Grid(space) => cells_in(task, slots, (id, space), wanted, draw),
         };
-        let laid = cells.len() as u32;
-        self.wanted += laid;
-        if laid < count {
-            self.miss(count - laid, kind.name.as_str());
+        let placed = cells.len() as u32;
+        self.wanted += placed;
+        if placed < count {
+            self.miss(count - placed, kind.name.as_str());
         }
         lot.truncate(cells.len());
         let room = &task.plan.rooms[id as usize];
@@ -249,19 +258,19 @@ const MOST_NOTES: usize = 64;
 
 /// The notes on what the rooms miss: one for each room; where there are more than [`MOST_NOTES`],
 /// the last stands for the others.
-fn notes(rooms: &[RerolledDeal]) -> Vec<Note> {
-    let short: Vec<&RerolledDeal> = rooms.iter().filter(|room| !room.missing.is_empty()).collect();
+fn notes(rooms: &[RerolledPopulation]) -> Vec<Note> {
+    let short: Vec<&RerolledPopulation> = rooms.iter().filter(|room| !room.missing.is_empty()).collect();
     let (named, others) = match short.split_at_checked(MOST_NOTES - 1) {
         Some((named, others)) if others.len() > 1 => (named, others),
         _ => (&short[..], &[][..]),
     };
-    let missing = |room: &RerolledDeal| room.missing.iter().map(|(count, _)| count).sum::<u32>();
-    let note = |rooms: &[&RerolledDeal], about: String| {
+    let missing = |room: &RerolledPopulation| room.missing.iter().map(|(count, _)| count).sum::<u32>();
+    let note = |rooms: &[&RerolledPopulation], about: String| {
         let wanted = rooms.iter().map(|room| room.wanted).sum();
         let got = rooms.iter().map(|room| room.wanted - missing(room)).sum();
         Note { code: NoteCode::RerollShort, wanted, got, about: Some(about) }
     };
-    let of_room = |room: &&RerolledDeal| {
+    let of_room = |room: &&RerolledPopulation| {
         note(&[*room], format!("no cell in re-rolled room {} for {}", room.id, names(&room.missing)))
     };
     let rest = others.first().map(|first| {

@@ -12,7 +12,7 @@ impl Preset {
         self.groups.iter().map(|group| group.name.as_str())
     }
 
-    /// The names of the kinds that are dealt as loot, items and metered things, in file order.
+    /// The names of the kinds that are placed as loot, items and metered things, in file order.
     pub fn items(&self) -> impl Iterator<Item = &str> {
         let items = self.loot.items.iter().map(|item| item.kind);
         items.chain(self.loot.metered.iter().map(|metered| metered.kind)).map(|kind| self.kind_name(kind))

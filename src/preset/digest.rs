@@ -159,7 +159,7 @@ structs! {
     MaskDrawing { shape, facing, fill, checker, turn }
     PlacingRules { variants, jitter, near, avoid, slot, terrain; without is_avoided, is_member }
     ProximityRule { what, within }
-    Vault { name, rooms, required, site, drawings, offers; without has_free_cell, pool, story }
+    Vault { name, rooms, required, site, drawings, offers; without has_free_cell, pool, drawn_sums }
     VaultDrawing { extent, cells, props }
     DrawnProp { kind, turn, cells, offer }
     RampSlope { from, to, axis, ease }

@@ -322,8 +322,8 @@ impl Preset {
         vault.required || vault.pool.is_some_and(|pool| self.pools[usize::from(pool)].required)
     }
 
-    /// Whether a budget deals anything in its levels.
-    pub(crate) fn deals(&self) -> bool {
+    /// Whether a budget places anything in its levels.
+    pub(crate) fn has_budgets(&self) -> bool {
         self.encounters.is_used() || self.loot.is_used()
     }
 

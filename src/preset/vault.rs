@@ -92,7 +92,7 @@ pub struct Vault {
     /// The pool that deals the vault, as an index into the preset's pools.
     pub(crate) pool: Option<u16>,
     /// What it draws of the budgets: the cost of its members, and the value of its things.
-    pub(crate) story: [u32; 2],
+    pub(crate) drawn_sums: [u32; 2],
 }
 
 /// Where a vault is drawn.

@@ -158,7 +158,7 @@ pub enum Step {
         cell: Rect,
     },
     /// A boss, a guard of a key or a metered thing gets its cell. Its prop is placed next.
-    LayDealt {
+    Reserve {
         /// The room's id.
         room: u32,
         /// The cell.
@@ -207,7 +207,7 @@ pub enum Step {
         reason: Rejection,
     },
     /// A prop of a furnished room. Over all rooms, in the order of
-    /// [`Level::props`](crate::Level::props), which lacks what [`Step::Deal`] adds.
+    /// [`Level::props`](crate::Level::props), which lacks what [`Step::Populate`] adds.
     Remain {
         /// The room's id.
         room: u32,
@@ -223,8 +223,8 @@ pub enum Step {
         /// The cells of the slot.
         cells: Rect,
     },
-    /// A budget deals a prop: the last one of its room so far.
-    Deal {
+    /// A budget places a prop: the last one of its room so far.
+    Populate {
         /// The room's id.
         room: u32,
         /// The cells of the prop.

@@ -193,12 +193,12 @@ fn what_remains_is_reported_in_the_order_of_the_props() {
         let level = generate(&preset, number);
         let mut remaining = Vec::new();
         let again = reproduce_stepwise(&level, &preset, &mut |step| {
-            if let Step::Remain { room, prop, .. } | Step::Deal { room, prop, .. } = step {
+            if let Step::Remain { room, prop, .. } | Step::Populate { room, prop, .. } = step {
                 remaining.push((room, prop));
             }
         });
         assert_eq!(again.as_ref(), Ok(&level));
-        // What is dealt is last in its room.
+        // What is placed is last in its room.
         remaining.sort_by_key(|(room, _)| *room);
         assert_eq!(remaining, level.props().map(|prop| (prop.room, prop.cells)).collect::<Vec<_>>(), "{number}");
     }

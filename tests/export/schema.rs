@@ -111,7 +111,7 @@ fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() 
 #[test]
 fn budgets_encounters_and_loot_are_as_the_schema_says_and_others_are_refused_by_both() {
     let schema = schema();
-    let level = ron::read(include_str!("../levels/dealt.ron")).expect("a level file");
+    let level = ron::read(include_str!("../levels/populated.ron")).expect("a level file");
     let document: Value = serde_json::from_str(&json::write(&level)).expect("JSON");
     assert!(fits(&schema, &schema, &document));
     let changes = [

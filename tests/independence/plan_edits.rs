@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use roomgen::{
     Cell, Key, KeyUse, Level, Passage, Preset, Room,
-    level::{DealtProp, DoorKind, NoteCode},
+    level::{BudgetProp, DoorKind, NoteCode},
     preset::BUILT_IN,
     reproduce_stepwise,
     stages::Stage,
@@ -41,7 +41,7 @@ struct MissionChange {
 fn rooms_of_planned(level: &Level, preset: &Preset) -> BTreeSet<u32> {
     let mut rooms: BTreeSet<u32> = level.keys().iter().map(|key| key.room).collect();
     let again = reproduce_stepwise(level, preset, &mut |step| {
-        if let Step::LayDealt { room, .. } = step {
+        if let Step::Reserve { room, .. } = step {
             rooms.insert(room);
         }
     });
@@ -157,11 +157,11 @@ fn within_two_doors(level: &Level, room: u32) -> impl Iterator<Item = u32> {
 /// The ids of the props that budgets bought, or rules for metered things. What a vault draws is
 /// drawn, whatever it counts for.
 fn bought(level: &Level) -> BTreeSet<u32> {
-    let is_bought = |dealt: &DealtProp| match *dealt {
-        DealtProp::Member(number) => level.encounters()[number as usize].group.is_some(),
+    let is_bought = |placed: &BudgetProp| match *placed {
+        BudgetProp::Member(number) => level.encounters()[number as usize].group.is_some(),
         _ => true,
     };
-    level.dealt_props().into_iter().filter(|(_, dealt)| is_bought(dealt)).map(|(id, _)| id).collect()
+    level.budget_props().into_iter().filter(|(_, placed)| is_bought(placed)).map(|(id, _)| id).collect()
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn with_planned(preset: &Preset) -> Vec<(DigestedLevel, BTreeSet<u32>)> {
         let origin = level.origin();
         let request = roomgen::Request::new(origin.seed).with_difficulty(origin.difficulty).expect("a difficulty");
         let _ = roomgen::Generator::new(preset).generate_stepwise(request, &mut |step| {
-            if let roomgen::trace::Step::LayDealt { room, cell } = step {
+            if let roomgen::trace::Step::Reserve { room, cell } = step {
                 laid.insert((room, cell.top_left()));
             }
         });
@@ -62,8 +62,8 @@ fn furniture(level: &Level, room: u32) -> Vec<(String, roomgen::Rect)> {
 #[test]
 fn budgets_move_no_wall_and_no_key_and_no_formation_but_where_the_plan_lays_something() {
     let (mut bought, mut kept) = (0, 0);
-    for (text, dealt, plain) in (0..3 * presets()).filter_map(with_and_without) {
-        for (((new, news), planned), (old, olds)) in with_planned(&dealt).iter().zip(&levels(&plain)) {
+    for (text, placed, plain) in (0..3 * presets()).filter_map(with_and_without) {
+        for (((new, news), planned), (old, olds)) in with_planned(&placed).iter().zip(&levels(&plain)) {
             let stage = olds.first_difference(news);
             assert!(stage.is_none_or(|stage| stage >= Stage::Allowances), "{stage:?}\n{text}");
             assert_eq!((old.tiles(), old.passages(), old.path()), (new.tiles(), new.passages(), new.path()), "{text}");

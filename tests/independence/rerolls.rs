@@ -12,7 +12,7 @@ use roomgen::{
 
 use super::{
     parsed, presets,
-    same_elsewhere::{changes_these_rooms_alone, dealt},
+    same_elsewhere::{changes_these_rooms_alone, placed},
 };
 use crate::{
     random_presets::{self, dice::Dice},
@@ -27,7 +27,9 @@ fn is_made_again(preset: &Preset, request: &Request, level: &Level, what: &str) 
     let _ = generator.generate(request.clone().with_seed(77));
     let mut placed = Vec::new();
     let observed = generator.generate_stepwise(request, &mut |step| {
-        if let roomgen::trace::Step::Remain { room, prop, .. } | roomgen::trace::Step::Deal { room, prop, .. } = step {
+        if let roomgen::trace::Step::Remain { room, prop, .. } | roomgen::trace::Step::Populate { room, prop, .. } =
+            step
+        {
             placed.push((room, prop));
         }
     });
@@ -51,7 +53,7 @@ struct Tally {
     other: u32,
     layouts: u32,
     keys: u32,
-    dealt: u32,
+    placed: u32,
     short: u32,
 }
 
@@ -88,7 +90,7 @@ fn reroll_some(preset: &Preset, request: &Request, dice: &mut Dice, tally: &mut 
         let layout = |level: &Level| level.layout(&level.rooms()[room as usize]).map(str::to_owned);
         tally.layouts += u32::from(layout(&first) != layout(&one));
         tally.keys += u32::from(first.keys().iter().any(|key| key.room == room));
-        tally.dealt += u32::from(!dealt(&first, room).is_empty());
+        tally.placed += u32::from(!placed(&first, room).is_empty());
         tally.short += u32::from(one.notes().iter().any(|note| note.code == NoteCode::RerollShort));
     }
 }
@@ -97,7 +99,7 @@ fn reroll_some(preset: &Preset, request: &Request, dice: &mut Dice, tally: &mut 
 fn a_reroll_changes_its_room_alone_in_random_presets() {
     let mut tally = Tally::default();
     for number in 0..20 * presets() {
-        // Hardly a room has no place for what it was dealt.
+        // Hardly a room has no place for what it was placed.
         if number >= tier::size(presets(), 20 * presets()) && tally.short > 0 {
             break;
         }
@@ -108,9 +110,12 @@ fn a_reroll_changes_its_room_alone_in_random_presets() {
             reroll_some(&preset, &request, &mut dice, &mut tally, &text);
         }
     }
-    let Tally { rooms, changed, other, layouts, keys, dealt, short } = tally;
+    let Tally { rooms, changed, other, layouts, keys, placed, short } = tally;
     assert!(rooms > 50 && changed > rooms / 2 && other > rooms / 2, "{changed} and {other} of {rooms} rooms differ");
-    assert!(layouts > 5 && keys > 5 && dealt > 10, "{layouts} other layouts, {keys} keys, {dealt} with groups or loot");
+    assert!(
+        layouts > 5 && keys > 5 && placed > 10,
+        "{layouts} other layouts, {keys} keys, {placed} with groups or loot"
+    );
     assert!(short > 0, "nothing lost its cell");
 }
 

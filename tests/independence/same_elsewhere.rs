@@ -98,17 +98,17 @@ impl Document {
     }
 }
 
-/// What a room was dealt, each with its number: of groups by name and cost, of things by name.
+/// What a room was placed, each with its number: of groups by name and cost, of things by name.
 /// Members of its vault are a group without a name.
-pub(super) fn dealt(level: &Level, room: u32) -> BTreeMap<(String, u32), usize> {
+pub(super) fn placed(level: &Level, room: u32) -> BTreeMap<(String, u32), usize> {
     let groups = level.encounters().iter().filter(|group| group.room == room);
     let name = |group: &Encounter| group.group.as_ref().map(ToString::to_string).unwrap_or_default();
     let groups = groups.map(|group| ((name(group), group.cost), group.cells.len()));
     let things = level.loot().iter().filter(|thing| thing.room == room);
     let things = things.map(|thing| ((thing.item.to_string(), u32::MAX), 1));
-    let mut dealt = BTreeMap::new();
-    groups.chain(things).for_each(|(what, count)| *dealt.entry(what).or_default() += count);
-    dealt
+    let mut placed = BTreeMap::new();
+    groups.chain(things).for_each(|(what, count)| *placed.entry(what).or_default() += count);
+    placed
 }
 
 /// Asserts that a level with re-rolls is the first one but for these rooms, and returns both.
@@ -127,7 +127,7 @@ pub(super) fn changes_these_rooms_alone(first: &Level, again: &Level, what: &str
             continue;
         }
         assert_eq!(old.fixed(room), new.fixed(room), "room {room}\n{what}");
-        let (before, after) = (dealt(first, room), dealt(again, room));
+        let (before, after) = (placed(first, room), placed(again, room));
         let is_within = |(what, count): (&(String, u32), &usize)| before.get(what).is_some_and(|had| had >= count);
         assert!(after.iter().all(is_within), "room {room}: {before:?}, {after:?}\n{what}");
         missing += before.values().sum::<usize>() - after.values().sum::<usize>();

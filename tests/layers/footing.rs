@@ -13,7 +13,7 @@ const ALLOWED: [(&str, &str); 18] = [
     ("src/check/flood.rs", "is where they become one for the checks"),
     ("src/check/terrain.rs", "tests on which tiles terrain lies; nobody swims round a parting either"),
     ("src/check/tiles.rs", "tests tiles"),
-    ("src/check/deal.rs", "who swims to the entry is as near as who walks"),
+    ("src/check/budgets.rs", "who swims to the entry is as near as who walks"),
     ("src/check/mission/diagonals.rs", "beside a door is wall, and no pond either"),
     ("src/export/text/check.rs", "drawings have tiles alone"),
     ("src/export/text/read.rs", "drawings have tiles alone"),

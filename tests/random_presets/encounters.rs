@@ -5,7 +5,7 @@ use super::{
     filter, formations,
 };
 
-/// The kinds that budgets deal, and the slots, as entries of `props`.
+/// The kinds that budgets place, and the slots, as entries of `props`.
 pub(super) const KINDS: &str = "  \
     \"rat\": (glyph: 'r', color: \"#ff4020\", marker: true), \"ogre\": (glyph: 'O', color: \"#ff2010\", marker: true),
   \"post\": (glyph: '_', color: \"#808080\", marker: true, slot: true), \

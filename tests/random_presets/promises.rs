@@ -53,7 +53,7 @@ fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), Str
     for room in level.rooms().iter().filter(|room| level.vault(room).is_none()) {
         let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
         let Some(layout) = layout else { continue };
-        let props = level.props_in(room.id).filter(|prop| !is_dealt(level, prop));
+        let props = level.props_in(room.id).filter(|prop| !is_placed(level, prop));
         let on_floor = props.filter(|prop| prop.kind.elevation.parts() <= 0 && !prop.kind.marker);
         let covered: i64 = on_floor.map(|prop| prop.cells.area()).sum();
         let floor = level.floor_in(room.id).count();
@@ -75,7 +75,7 @@ fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), Str
 fn stands_apart(level: &Level) -> Result<(), String> {
     for room in level.rooms() {
         let props: Vec<_> =
-            level.props_in(room.id).filter(|prop| !prop.kind.marker && !is_dealt(level, prop)).collect();
+            level.props_in(room.id).filter(|prop| !prop.kind.marker && !is_placed(level, prop)).collect();
         for (number, prop) in props.iter().enumerate().filter(|(_, prop)| prop.kind.labels.has("apart")) {
             let around = prop.cells.grown(1).expect("a small level");
             if let Some((_, other)) =
@@ -89,7 +89,7 @@ fn stands_apart(level: &Level) -> Result<(), String> {
 }
 
 /// Whether a prop is loot, which comes after all formations and heeds none of their rules.
-fn is_dealt(level: &Level, prop: &Prop<'_>) -> bool {
+fn is_placed(level: &Level, prop: &Prop<'_>) -> bool {
     let mut loot = level.loot().iter();
     loot.any(|loot| loot.room == prop.room && loot.cell == prop.cells.top_left() && loot.item == prop.kind.name)
 }

@@ -57,7 +57,7 @@ pub(super) const BUDGETS: [Adversary; 6] = [
     },
 ];
 
-/// The kinds that budgets deal: 16 markers, 256 obstacles and 256 things that block no way.
+/// The kinds that budgets place: 16 markers, 256 obstacles and 256 things that block no way.
 fn kinds() -> String {
     let of = |letter: char, count: usize, what: &str| -> String {
         (0..count).map(|kind| format!("\"{letter}{kind}\": (glyph: 'x', color: \"#808080\", {what}), ")).collect()

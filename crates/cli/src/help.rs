@@ -86,7 +86,7 @@ Findings:
   unused-group       a group that no level has
   small-budget       a budget whose least buys no group, boss or item
   small-shares       a budget of which most rooms get less than any group costs
-  scattered          a kind that a budget deals and layouts place too
+  scattered          a kind that both a budget and layouts place
   dear-vault         a vault whose drawn members cost more than the least budget
   rare-formation     a formation that is lost in most of its rooms
   lonely-layout      a layout that alone suits rooms beside each other

@@ -1,7 +1,7 @@
 //! Pictures and files for other programs, read back by other crates: counts and positions are those
 //! of the level.
 
-mod deal;
+mod budgets;
 mod flat_props;
 mod gallery;
 mod gltf;

@@ -85,7 +85,7 @@ struct Stage {
 const STAGE: Stage = Stage { sides: (11, 9), progress: 0.5, bonus: 4, seed: 4, at_moat: false };
 const FOR_ROOMS: Stage = Stage { sides: (14, 10), progress: 0.5, bonus: 0, seed: 10, at_moat: false };
 
-/// The text of the temple without its budgets, which would deal props to the rooms of pictures.
+/// The text of the temple without its budgets, which would place props in the rooms of pictures.
 fn bare_temple() -> String {
     let (_, text) = BUILT_IN.iter().find(|(name, _)| *name == "temple").expect("a built-in preset");
     let (before, rest) = text.split_once("\n    groups: {").expect("groups");

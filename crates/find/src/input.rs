@@ -38,7 +38,7 @@ pub enum NameSort {
     Vaults,
     /// The encounters of this group.
     Groups,
-    /// The things of this kind that the budget of loot dealt.
+    /// The things of this kind that the budget of loot placed.
     Loot,
     /// The passages with this lock.
     Locks,
@@ -93,7 +93,7 @@ impl NameSort {
             Self::Layouts => ["layouts", "layout", "rooms with a layout", "layout"],
             Self::Vaults => ["vaults", "vault", "rooms with a vault", "vault"],
             Self::Groups => ["groups", "group", "encounters of a group", "group"],
-            Self::Loot => ["loot", "kind", "things of a kind that the budget of loot dealt", "kind of loot"],
+            Self::Loot => ["loot", "kind", "things of a kind that the budget of loot placed", "kind of loot"],
             Self::Locks => ["locks", "lock", "passages with a lock", "lock"],
             Self::Terrain => ["terrain", "kind", "cells with a kind of terrain", "kind of terrain"],
         };

@@ -180,7 +180,7 @@ fn token(characters: &mut Peekable<Chars<'_>>) -> Option<String> {
 
 #[test]
 fn rooms_say_what_their_encounters_cost_and_their_loot_is_worth_of_their_allowances() {
-    let mut level = fixture::dealt();
+    let mut level = fixture::populated();
     let rows = |level: &Level, room: u32| -> Vec<String> {
         let text = write(level);
         let node = text.lines().find(|line| line.starts_with(&format!("  {room} ["))).expect("a node").to_owned();
@@ -200,7 +200,7 @@ fn rooms_say_what_their_encounters_cost_and_their_loot_is_worth_of_their_allowan
         ]
     );
     // What other rooms leave may be more than the allowance, and an allowance may stay unspent.
-    level.deal.encounters[1].room = 2;
+    level.population.encounters[1].room = 2;
     assert_eq!(rows(&level, 2), ["cost 8 of 4"]);
     assert_eq!(rows(&level, 3), ["cost 0 of 5"]);
 }

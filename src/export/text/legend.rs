@@ -1,6 +1,6 @@
 //! The legend of a drawing: roomgen's own, and those of others.
 
-use super::{DrawnCell, TextAlphabet, TextError, deal, doors::DoorSign, mission, offers};
+use super::{DrawnCell, TextAlphabet, TextError, budgets, doors::DoorSign, mission, offers};
 use crate::model::Tile;
 
 /// The ends of the legend's lines for terrain: where it lies.
@@ -47,7 +47,7 @@ pub(super) fn parts(text: &str) -> Result<DrawingParts<'_>, TextError> {
 /// before it, for line numbers in errors.
 fn own(legend: &str, before: usize) -> Result<TextAlphabet, TextError> {
     let mut alphabet = TextAlphabet::default();
-    let is_heading = |line: &str| mission::is_heading(line) || deal::is_heading(line) || offers::is_heading(line);
+    let is_heading = |line: &str| mission::is_heading(line) || budgets::is_heading(line) || offers::is_heading(line);
     let lines = legend.lines().take_while(|line| !is_heading(line));
     for (number, line) in lines.enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {
         let mut characters = line.chars();

@@ -7,8 +7,8 @@
 //! drawings of others: [`read_as`] takes another alphabet.
 
 mod alphabet;
+mod budgets;
 mod check;
-mod deal;
 mod doors;
 mod legend;
 mod mission;
@@ -33,8 +33,8 @@ use crate::{
 
 use alphabet::DrawnCell;
 pub use alphabet::{TextAlphabet, TextAlphabetError};
+use budgets::TextBudgets;
 pub use check::TextHint;
-use deal::TextDeal;
 use doors::{DoorSign, DoorSigns};
 use mission::TextMission;
 use offers::TextOffers;
@@ -102,10 +102,10 @@ pub fn write_as(level: &Level, charset: TextCharset, mut writer: impl Write) -> 
         line.push('\n');
         writer.write_all(line.as_bytes())?;
     }
-    let (legend, mission, deal, offers) = (rows.legend, TextMission(level), TextDeal(level), TextOffers(level));
+    let (legend, mission, budgets, offers) = (rows.legend, TextMission(level), TextBudgets(level), TextOffers(level));
     match charset {
-        TextCharset::Unicode => write!(writer, "\n{legend}{mission}{deal}{offers}"),
-        TextCharset::Ascii => write!(writer, "{}", charset.spell(&format!("\n{legend}{mission}{deal}{offers}"))),
+        TextCharset::Unicode => write!(writer, "\n{legend}{mission}{budgets}{offers}"),
+        TextCharset::Ascii => write!(writer, "{}", charset.spell(&format!("\n{legend}{mission}{budgets}{offers}"))),
     }
 }
 

@@ -390,7 +390,7 @@ proptest! {
 
 #[test]
 fn members_and_loot_leave_the_level_with_their_props() {
-    let level = fixture::dealt();
+    let level = fixture::populated();
     let mut edited = level.clone();
     // Props 6 and 7 are the wolves of a pack; then the last prop, the treasure, is prop 6.
     assert_eq!(edited.remove_prop(6), Some(9));
@@ -417,9 +417,9 @@ fn members_and_loot_leave_the_level_with_their_props() {
 
 #[test]
 fn members_and_things_that_were_never_there_leave_with_the_last_props() {
-    let mut level = fixture::dealt();
-    level.deal.encounters[0].cells = vec![Cell::new(1, 1); 6];
-    level.deal.loot = vec![level.deal.loot[0].clone(); 10];
+    let mut level = fixture::populated();
+    level.population.encounters[0].cells = vec![Cell::new(1, 1); 6];
+    level.population.loot = vec![level.population.loot[0].clone(); 10];
     while level.remove_prop(0).is_some() {
         let save = serde_json::to_string(&level).unwrap();
         assert_eq!(serde_json::from_str::<Level>(&save).unwrap(), level);
@@ -429,13 +429,13 @@ fn members_and_things_that_were_never_there_leave_with_the_last_props() {
 
 #[test]
 fn a_prop_that_is_no_member_and_no_loot_takes_nothing_with_it() {
-    let mut level = fixture::dealt();
-    let deal = level.deal.clone();
+    let mut level = fixture::populated();
+    let population = level.population.clone();
     // A rug lies where a wolf stands, a wolf of another room and treasure beside the loot.
     for (kind, room, x, y) in [(3, 3, 8, 7), (6, 1, 8, 4), (5, 4, 15, 8), (5, 3, 14, 8)] {
         level.props.push(fixture::prop(kind, room, x, y));
         assert!(level.remove_prop(level.props.len() as u32 - 1).is_some());
-        assert_eq!(level.deal, deal);
+        assert_eq!(level.population, population);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Memory is allocated for what the text contains, never for a number that it states.
 
-mod deal;
+mod budgets;
 mod offers;
 mod parts;
 mod stated;
@@ -14,10 +14,10 @@ use crate::{
     check::InvariantBreach,
     geom::{Cell, Rect, Size},
     legible::quoted,
-    level::{Deal, Level, Origin},
+    level::{Level, Origin, Population},
     model::NamedSeed,
 };
-use deal::Inside;
+use budgets::Inside;
 use offers::offers;
 pub(super) use parts::kind;
 use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
@@ -77,11 +77,11 @@ impl TryFrom<RawLevel> for Level {
         let offers = offers(raw.offers, props.len())?;
         let raw_budgets = raw.budgets.0;
         let (most, inside) = (props.len(), Inside { bounds, rooms: count });
-        let deal = Deal {
-            budgets: raw_budgets.as_ref().map(deal::budgets).transpose()?,
-            groups: deal::groups(raw_budgets.as_ref().map_or(&[], |raw| &raw.groups))?,
-            encounters: deal::encounters(&raw.encounters, most, inside)?,
-            loot: deal::loot(&raw.loot, most, inside, &kinds)?,
+        let population = Population {
+            budgets: raw_budgets.as_ref().map(budgets::budgets).transpose()?,
+            groups: budgets::groups(raw_budgets.as_ref().map_or(&[], |raw| &raw.groups))?,
+            encounters: budgets::encounters(&raw.encounters, most, inside)?,
+            loot: budgets::loot(&raw.loot, most, inside, &kinds)?,
         };
         let level = Self {
             origin,
@@ -100,7 +100,7 @@ impl TryFrom<RawLevel> for Level {
             props,
             unlit: (0..).zip(&raw.props).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
             offers,
-            deal,
+            population,
             terrain,
             notes: raw.notes.into_iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
-    deal::allowance,
+    budgets::allowance,
     value::{ValueFault, cell, faulty, finite, in_object, metres, name, number, position, rect},
 };
 use crate::{

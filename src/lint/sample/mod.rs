@@ -2,7 +2,7 @@
 //!
 //! Consumes a preset; produces a [`SampleCounts`], which the other lint modules read.
 
-mod deal;
+mod budgets;
 mod observer;
 mod tally;
 mod variety;
@@ -25,8 +25,8 @@ pub(super) use tally::{
 /// The longest side of a sample level, in cells. Larger levels have rooms of the same sorts.
 const LONGEST: i32 = 256;
 
-/// The notes of levels on what their budgets could not deal.
-pub(super) const SHORT_DEALS: [NoteCode; 5] =
+/// The notes of levels on what their budgets could not place.
+pub(super) const SHORT_BUDGETS: [NoteCode; 5] =
     [NoteCode::BossShort, NoteCode::GuardShort, NoteCode::MeteredShort, NoteCode::EncountersShort, NoteCode::LootShort];
 
 /// Counts over all sample levels: of rooms, passages, and the effects of the preset's rules.
@@ -92,8 +92,8 @@ pub(super) struct SampleCounts {
     /// The number of levels in which vaults leave nothing of the budget of encounters, and of that
     /// of loot: less than the cheapest group or item takes.
     pub(super) drawn_budgets: [u32; 2],
-    /// The number of levels with each of the notes [`SHORT_DEALS`].
-    pub(super) short_deals: [u32; SHORT_DEALS.len()],
+    /// The number of levels with each of the notes [`SHORT_BUDGETS`].
+    pub(super) short_budgets: [u32; SHORT_BUDGETS.len()],
     /// The `least` of each rule for cycles and for locks.
     leasts: [Vec<Ramp>; 2],
     /// The number of levels with the entry, and with the exit, beside a wall.
@@ -180,7 +180,7 @@ impl SampleCounts {
         self.count_vaults(preset, level, &unshaped);
         self.count_rules(preset, level, &unshaped, observer);
         self.count_mission(preset, level, &unshaped);
-        self.count_deal(preset, level, &facts);
+        self.count_budgets(preset, level, &facts);
         self.count_variety(preset, level, &facts, seed);
         let mut bare = None;
         for (room, &facts) in level.rooms().iter().zip(&facts) {

@@ -62,14 +62,14 @@ impl SampleObserver {
             Step::Hang { rooms, rule } => self.decided_doors.push((rooms, rule)),
             Step::Stamp { room, formation, .. } => self.begin(room, Some(formation)),
             Step::Vault { room, .. } => self.begin(room, None),
-            Step::LayKey { .. } | Step::LayDealt { .. } => self.is_key = true,
+            Step::LayKey { .. } | Step::Reserve { .. } => self.is_key = true,
             Step::Place { prop, .. } => self.place(prop),
             Step::Reject { prop, reason, .. } => self.reject(prop, reason),
             Step::Room { rect, .. } => self.extents.push(rect.extent()),
             Step::Widen { passage, .. } => self.widened.push(passage),
             Step::Split { .. } | Step::Part { .. } | Step::Path { .. } | Step::Cycle { .. } | Step::Cover { .. } => {}
             Step::Passage { .. } | Step::Corridor { .. } | Step::Lock { .. } | Step::OneWay { .. } => {}
-            Step::Allow { .. } | Step::Slot { .. } | Step::Deal { .. } | Step::Layout { .. } => {}
+            Step::Allow { .. } | Step::Slot { .. } | Step::Populate { .. } | Step::Layout { .. } => {}
             Step::Key { .. } | Step::Cut { .. } | Step::Clear { .. } | Step::Remain { .. } | Step::End { .. } => {}
         }
     }

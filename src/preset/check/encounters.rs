@@ -1,9 +1,9 @@
 //! Checks groups, and the budget of encounters.
 
 use super::{
+    budget_kinds::{BudgetUse, budget_kind, whole_budget},
     checker::Checker,
     context::CheckContext,
-    dealt::{DealtUse, dealt_kind, whole_budget},
     filter::filter,
     mission,
     ramps::LEVEL,
@@ -94,7 +94,7 @@ fn members(check: &mut Checker<'_>, raw: &RawGroup, preset: &RawPreset, known: C
         if !check.is_new(Key(number), name, names) {
             continue;
         }
-        let kind = dealt_kind(check, Key(number), name, DealtUse::Member, preset, known).unwrap_or_default();
+        let kind = budget_kind(check, Key(number), name, BudgetUse::Member, preset, known).unwrap_or_default();
         let count = mission::count(check, Entry(number), count, MAX_MEMBERS);
         members.push(GroupMember { kind, count });
     }

@@ -1,9 +1,9 @@
 //! Checks the budget of loot, its items and its metered things.
 
 use super::{
+    budget_kinds::{BudgetUse, budget_kind, whole_budget},
     checker::Checker,
     context::CheckContext,
-    dealt::{DealtUse, dealt_kind, whole_budget},
     encounters::MAX_COST,
     filter::filter,
     mission,
@@ -60,7 +60,7 @@ fn items(check: &mut Checker<'_>, raw: &RawLoot, preset: &RawPreset, known: Chec
         let mut items = Vec::with_capacity(entries.len());
         for (number, (name, raw)) in entries.iter().enumerate() {
             if check.is_new(Key(number), name, entries[..number].iter().map(|(name, _)| name.as_str())) {
-                let kind = dealt_kind(check, Key(number), name, DealtUse::Item, preset, known);
+                let kind = budget_kind(check, Key(number), name, BudgetUse::Item, preset, known);
                 items.push(check.inside(Entry(number), |check| item(check, kind.unwrap_or_default(), raw, known)));
             }
         }
@@ -96,7 +96,7 @@ fn metered(check: &mut Checker<'_>, raw: &RawLoot, preset: &RawPreset, known: Ch
             if !check.is_new(Key(number), name, entries[..number].iter().map(|(name, _)| name.as_str())) {
                 continue;
             }
-            let kind = dealt_kind(check, Key(number), name, DealtUse::Metered, preset, known);
+            let kind = budget_kind(check, Key(number), name, BudgetUse::Metered, preset, known);
             let (every, count) = check.inside(Entry(number), |check| {
                 let every = check.whole(Field("every"), raw.every, 1..=MAX_EVERY);
                 (every, check.whole(Field("count"), raw.count, 1..=MAX_COUNT))

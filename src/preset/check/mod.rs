@@ -4,11 +4,11 @@
 //! to a limit of fifty.
 
 mod anchors;
+mod budget_kinds;
 mod built_in;
 mod checker;
 mod context;
 mod cycles;
-mod dealt;
 mod encounters;
 mod entries;
 mod extras;
@@ -149,7 +149,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     }
     let prop_kinds = kinds.len();
     terrain::add_stand_ins(&layouts, &vaults, terrain.as_deref().unwrap_or_default(), &mut kinds, &mut placings);
-    vaults.iter_mut().for_each(|vault| vault.story = vault.drawn(&kinds));
+    vaults.iter_mut().for_each(|vault| vault.drawn_sums = vault.drawn(&kinds));
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     let leaf = limits.min.map(|_| sides.at(0.0).with_margins(style).min);

@@ -56,7 +56,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: CheckCont
             has_free_cell,
             offers,
             pool,
-            story: [0; 2],
+            drawn_sums: [0; 2],
         }
     })
 }

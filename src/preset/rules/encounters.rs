@@ -97,7 +97,7 @@ impl GroupRule {
     }
 }
 
-/// What one member of a kind costs in a story: its part of the group in which it is cheapest.
+/// What one member of a kind costs in a vault: its part of the group in which it is cheapest.
 pub(crate) fn cost_of_one(groups: &[GroupRule], kind: u16) -> u32 {
     let with = groups.iter().filter(|group| group.members.iter().any(|member| member.kind == kind));
     with.map(|group| group.cost.div_ceil(group.most_members().max(1))).min().unwrap_or(1)

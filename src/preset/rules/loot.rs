@@ -18,7 +18,7 @@ pub(crate) struct RawLoot {
     pub(crate) metered: RawMap<String, RawMetered>,
 }
 
-/// A kind of prop that is dealt as loot, as a preset file states it.
+/// A kind of prop that is placed as loot, as a preset file states it.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Item"))]
 #[serde(deny_unknown_fields)]
@@ -79,7 +79,7 @@ pub(crate) struct LootRule {
     pub(crate) metered: Vec<MeteredRule>,
 }
 
-/// A kind of prop that is dealt as loot.
+/// A kind of prop that is placed as loot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ItemRule {
     /// The kind, as an index into the preset's kinds. It covers one cell.

@@ -36,14 +36,14 @@ fn loot(item: &str, room: u32, value: u32) -> Loot {
 }
 
 /// The handmade level with traps in the rooms 1 and 4, and loot in the rooms 2 and 4.
-fn dealt() -> Level {
+fn placed() -> Level {
     let mut level = fixture::level();
     tag(&mut level, 2, "trap");
     tag(&mut level, 3, "loot");
-    level.deal.budgets = Some(Budgets { encounters: 20, loot: 32, quiet: 0 });
-    level.deal.encounters = vec![encounter(1, 4), encounter(4, 1), encounter(4, 5)];
+    level.population.budgets = Some(Budgets { encounters: 20, loot: 32, quiet: 0 });
+    level.population.encounters = vec![encounter(1, 4), encounter(4, 1), encounter(4, 5)];
     // The rug is a prop with the tag already: it counts once.
-    level.deal.loot = vec![loot("rug", 2, 3), loot("gold", 4, 5)];
+    level.population.loot = vec![loot("rug", 2, 3), loot("gold", 4, 5)];
     level
 }
 
@@ -74,7 +74,7 @@ fn a_level_without_encounters_and_loot_lacks_what_they_would_be_measured_by() {
 #[test]
 fn budgets_that_bought_nothing_are_not_spent_and_not_absent() {
     let mut level = fixture::level();
-    level.deal.budgets = Some(Budgets { encounters: 20, loot: 0, quiet: 0 });
+    level.population.budgets = Some(Budgets { encounters: 20, loot: 0, quiet: 0 });
     assert_metrics(
         &level,
         &[
@@ -90,7 +90,7 @@ fn budgets_that_bought_nothing_are_not_spent_and_not_absent() {
 #[test]
 fn danger_and_reward_are_sums_and_fractions_of_the_budgets() {
     assert_metrics(
-        &dealt(),
+        &placed(),
         &[
             (Metric::Danger, Some(10.0)),
             (Metric::Reward, Some(8.0)),
@@ -120,7 +120,7 @@ fn of_an_offer_what_may_be_taken_counts() {
     level.props.push(fixture::prop(3, 2, 19, 2));
     let ids = vec![4, 6, 7];
     let at = |x, y, value| Loot { item: "rug".into(), room: 2, value, cell: Cell::new(x, y) };
-    level.deal.loot = vec![at(21, 4, 3), at(18, 2, 5), at(19, 2, 4)];
+    level.population.loot = vec![at(21, 4, 3), at(18, 2, 5), at(19, 2, 4)];
     assert_eq!((Stakes::of(&level).rooms()[2].reward, Stakes::of(&level).rooms()[2].rewards), (12, 3));
     for (take, reward) in [(1, 5), (2, 9)] {
         level.offers = OfferTable::new(Offer::new(ids.clone(), take));
@@ -130,10 +130,10 @@ fn of_an_offer_what_may_be_taken_counts() {
 
 #[test]
 fn danger_and_reward_that_lie_apart_are_opposed() {
-    let mut level = dealt();
-    level.deal.loot = vec![loot("gold", 3, 5)];
+    let mut level = placed();
+    level.population.loot = vec![loot("gold", 3, 5)];
     assert_metrics(&level, &[(Metric::DangerToReward, Some(0.0)), (Metric::FirstReward, Some(2.0))]);
-    level.deal.loot = vec![loot("gold", 3, 5), loot("gold", 4, 5)];
+    level.population.loot = vec![loot("gold", 3, 5), loot("gold", 4, 5)];
     assert_metrics(&level, &[(Metric::DangerToReward, None)]);
 }
 
@@ -164,12 +164,12 @@ fn a_lock_or_a_secret_door_guards_and_an_open_way_beside_it_does_not() {
 
 #[test]
 fn a_key_within_the_quiet_steps_counts_neither_for_nor_against() {
-    let mut level = dealt();
+    let mut level = placed();
     tag(&mut level, 3, "enemy");
     assert_metrics(&level, &[(Metric::GuardedKeys, Some(1.0)), (Metric::GuardedRewards, Some(1.0))]);
     // The farthest cell of the end room, (21, 4), is 21 steps away.
     for (quiet, guarded) in [(20, Some(1.0)), (21, None)] {
-        level.deal.budgets = Some(Budgets { encounters: 20, loot: 32, quiet });
+        level.population.budgets = Some(Budgets { encounters: 20, loot: 32, quiet });
         assert_metrics(&level, &[(Metric::GuardedKeys, guarded)]);
     }
 }
@@ -225,9 +225,9 @@ fn the_arms_of_a_cycle_leave_out_the_rooms_at_its_ends() {
     let mut level = with_cycle();
     // The ends have most, and do not count.
     let costs = [(0, 50), (1, 2), (2, 4), (3, 50), (5, 3)];
-    level.deal.encounters = costs.map(|(room, cost)| encounter(room, cost)).to_vec();
+    level.population.encounters = costs.map(|(room, cost)| encounter(room, cost)).to_vec();
     let values = [(0, 50), (2, 1), (3, 50), (5, 3), (6, 1)];
-    level.deal.loot = values.map(|(room, value)| loot("gold", room, value)).to_vec();
+    level.population.loot = values.map(|(room, value)| loot("gold", room, value)).to_vec();
     let cycle = Stakes::of(&level).cycles()[0];
     assert_eq!([cycle.path, cycle.detour].map(|arm| (arm.danger, arm.reward)), [(6, 1), (3, 4)]);
     assert_eq!(cycle.by_danger(), [cycle.path, cycle.detour]);
@@ -237,12 +237,12 @@ fn the_arms_of_a_cycle_leave_out_the_rooms_at_its_ends() {
         &[(Metric::DearerArms, Some(6.0 / 9.0)), (Metric::DearerReward, Some(1.0 / 5.0)), (Metric::DangerPeak, peak)],
     );
     // The detours are dearer.
-    level.deal.encounters.push(encounter(6, 9));
+    level.population.encounters.push(encounter(6, 9));
     assert_metrics(&level, &[(Metric::DearerArms, Some(12.0 / 18.0)), (Metric::DearerReward, Some(4.0 / 5.0))]);
     // Of arms that are as dangerous none is the dearer.
-    level.deal.encounters = vec![encounter(1, 3), encounter(5, 3)];
+    level.population.encounters = vec![encounter(1, 3), encounter(5, 3)];
     assert_metrics(&level, &[(Metric::DearerArms, Some(0.5)), (Metric::DearerReward, None)]);
-    level.deal.encounters = vec![encounter(0, 3)];
+    level.population.encounters = vec![encounter(0, 3)];
     assert_metrics(&level, &[(Metric::DearerArms, None), (Metric::DearerReward, None)]);
 }
 
@@ -250,11 +250,11 @@ fn the_arms_of_a_cycle_leave_out_the_rooms_at_its_ends() {
 fn the_peak_is_the_first_of_the_dearest_fifths() {
     let mut level = with_cycle();
     // Progress 0.25 and 0.5: the second and the third fifth.
-    level.deal.encounters = vec![encounter(1, 3), encounter(2, 3)];
+    level.population.encounters = vec![encounter(1, 3), encounter(2, 3)];
     assert_metrics(&level, &[(Metric::DangerPeak, Some(2.0))]);
     // The detours have 0.25 and 0.5 too.
-    level.deal.encounters.push(encounter(6, 1));
+    level.population.encounters.push(encounter(6, 1));
     assert_metrics(&level, &[(Metric::DangerPeak, Some(3.0))]);
-    level.deal.encounters.push(encounter(4, 5));
+    level.population.encounters.push(encounter(4, 5));
     assert_metrics(&level, &[(Metric::DangerPeak, Some(5.0))]);
 }

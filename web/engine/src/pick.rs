@@ -2,7 +2,7 @@
 
 use roomgen::{
     Cell, Key, Level, Prop, PropSource, PropSources, Room, Tile,
-    level::DealtProp,
+    level::BudgetProp,
     preset::{PresetSpan, WrittenPreset},
 };
 use roomgen_export::picture::{PictureOptions, Projection};
@@ -36,7 +36,7 @@ pub(crate) fn at(
     lines.extend(key.map(|key| opens(level, key)));
     let source = prop.and_then(|(id, _)| sources.get(id));
     lines.extend(prop.map(|(_, prop)| in_words(prop)));
-    lines.extend(prop.and_then(|(id, _)| deal(level, *level.dealt_props().get(&id)?)));
+    lines.extend(prop.and_then(|(id, _)| budget_line(level, *level.budget_props().get(&id)?)));
     lines.extend(prop.and_then(|(_, prop)| offered(level, prop.offer?)));
     lines.extend(source.and_then(|source| origin(written, source)));
     Ok(json!({
@@ -109,15 +109,15 @@ fn offered(level: &Level, number: u32) -> Option<String> {
 }
 
 /// A member of an encounter, or a thing of the loot, in words.
-fn deal(level: &Level, dealt: DealtProp) -> Option<String> {
-    match dealt {
-        DealtProp::Member(id) => {
+fn budget_line(level: &Level, placed: BudgetProp) -> Option<String> {
+    match placed {
+        BudgetProp::Member(id) => {
             let encounter = level.encounters().get(id as usize)?;
             let group = encounter.group.as_deref().unwrap_or("the vault");
             let members = count(encounter.cells.len(), "member");
             Some(format!("encounter {id}: {group}, {members}, cost {}", encounter.cost))
         }
-        DealtProp::Thing(id) => Some(format!("loot of value {}", level.loot().get(id as usize)?.value)),
+        BudgetProp::Thing(id) => Some(format!("loot of value {}", level.loot().get(id as usize)?.value)),
         _ => None,
     }
 }

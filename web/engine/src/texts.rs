@@ -47,11 +47,11 @@ pub(crate) fn room(level: &Level, room: &Room, spent: Allowance) -> String {
     if !tags.is_empty() {
         words += &format!(", tagged {}", tags.join(", "));
     }
-    words + &deal(level, room, spent)
+    words + &budget_line(level, room, spent)
 }
 
 /// What a room spends of its allowance, and on what: ", encounters wolf pack (5): cost 5 of 6".
-fn deal(level: &Level, room: &Room, spent: Allowance) -> String {
+fn budget_line(level: &Level, room: &Room, spent: Allowance) -> String {
     let groups = level.encounters().iter().filter(|encounter| encounter.room == room.id);
     let groups: Vec<_> =
         groups.map(|encounter| (encounter.group.as_deref().unwrap_or("vault"), encounter.cost)).collect();

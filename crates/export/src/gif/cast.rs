@@ -70,11 +70,11 @@ impl AnimatedLevel {
         }
         for (room, props) in level.rooms().iter().zip(props_of) {
             let mut acts = Vec::new();
-            // What a budget deals lies behind the other props of the room, in the order of its
+            // What a budget places lies behind the other props of the room, in the order of its
             // steps. It may lie where a prop was that is gone.
-            let deals = story.steps(room.id).iter().filter(|step| matches!(step, Step::Deal { .. })).count();
-            let (furnished, dealt) = props.split_at(props.len().saturating_sub(deals));
-            let mut dealt = dealt.iter().map(|&(number, _)| number);
+            let placed_count = story.steps(room.id).iter().filter(|step| matches!(step, Step::Populate { .. })).count();
+            let (furnished, placed) = props.split_at(props.len().saturating_sub(placed_count));
+            let mut placed = placed.iter().map(|&(number, _)| number);
             let mut standing: HashMap<Rect, VecDeque<usize>> = HashMap::new();
             for &(number, cells) in furnished {
                 standing.entry(cells).or_default().push_back(number);
@@ -97,7 +97,7 @@ impl AnimatedLevel {
                         formation = layout.and_then(|layout| layout.formations.get(number as usize));
                         acts.push(FurnishingEvent::Anchor(anchor, number));
                     }
-                    Step::Deal { .. } => acts.extend(dealt.next().map(FurnishingEvent::Appear)),
+                    Step::Populate { .. } => acts.extend(placed.next().map(FurnishingEvent::Appear)),
                     Step::Place { prop: cell, .. } if formation.is_some_and(lays) => drop(laid.insert(cell)),
                     Step::Place { prop: cells, .. } => {
                         let kind = formation.and_then(|formation| preset.kinds().get(usize::from(formation.kind)));

@@ -50,7 +50,7 @@ impl RecordedSteps {
             | Step::Stamp { room, .. }
             | Step::Place { room, .. }
             | Step::Slot { room, .. }
-            | Step::Deal { room, .. }
+            | Step::Populate { room, .. }
             | Step::Reject { room, .. } => {
                 let rooms = self.steps.len().max(room as usize + 1);
                 self.steps.resize_with(rooms, Vec::new);

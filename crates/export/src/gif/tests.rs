@@ -141,7 +141,7 @@ fn an_animation_begins_with_what_it_ends_with() {
     assert!(dark, "between, all is rock");
 }
 
-/// Counts placed props, those that a budget deals too, slots among them, and props that are removed
+/// Counts placed props, those of budgets too, slots among them, and props that are removed
 /// for walkways in rooms with a layout: what vaults place has no formation that tells its kind.
 #[derive(Default)]
 struct Counts {
@@ -159,7 +159,7 @@ fn made_of(preset: &Preset, seed: u64) -> (Level, RecordedSteps, AnimatedLevel, 
     let (mut story, mut counts, mut opened) = (RecordedSteps::default(), Counts::default(), Vec::new());
     let level = Generator::new(preset).generate_stepwise(seed, &mut |step| {
         story.see(&step);
-        counts.placed += usize::from(matches!(step, Step::Place { .. } | Step::Deal { .. }));
+        counts.placed += usize::from(matches!(step, Step::Place { .. } | Step::Populate { .. }));
         counts.slots += usize::from(matches!(step, Step::Slot { .. }));
         if let Step::Reject { room, reason: Rejection::Walkway, .. } = step {
             opened.push(room);

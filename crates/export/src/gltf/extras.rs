@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use roomgen::{
     geom::{Cell, Rect},
-    level::{Allowance, Budgets, DealtProp, Key, Level, Passage, Prop, Room},
+    level::{Allowance, BudgetProp, Budgets, Key, Level, Passage, Prop, Room},
     model::{Light, PropKind, Rerolls},
 };
 
@@ -243,10 +243,10 @@ impl<'level> GltfExtras<'level> {
         }
     }
 
-    pub(super) fn of_prop(level: &'level Level, prop: u32, of: &Prop<'level>, dealt: Option<DealtProp>) -> Self {
-        let (encounter, value) = match dealt {
-            Some(DealtProp::Member(id)) => (encounter(level, id), None),
-            Some(DealtProp::Thing(id)) => (None, level.loot().get(id as usize).map(|thing| thing.value)),
+    pub(super) fn of_prop(level: &'level Level, prop: u32, of: &Prop<'level>, placed: Option<BudgetProp>) -> Self {
+        let (encounter, value) = match placed {
+            Some(BudgetProp::Member(id)) => (encounter(level, id), None),
+            Some(BudgetProp::Thing(id)) => (None, level.loot().get(id as usize).map(|thing| thing.value)),
             _ => (None, None),
         };
         Self::Prop(PropExtras {

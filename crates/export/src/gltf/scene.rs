@@ -219,7 +219,7 @@ fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
 fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<Vec<GltfIndex>> {
     let mut by_room = vec![Vec::new(); level.rooms().len()];
     let (mut meshes, mut lights) = (BTreeMap::new(), BTreeMap::new());
-    let dealt = level.dealt_props();
+    let placed = level.budget_props();
     for (id, prop) in (0..).zip(level.props()) {
         let burning = prop.light();
         let key = (&prop.kind.name, burning.is_some());
@@ -236,7 +236,7 @@ fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec
             translation: Some(place(&prop)),
             rotation: rotation(prop.turn),
             children: light.into_iter().collect(),
-            extras: Some(GltfExtras::of_prop(level, id, &prop, dealt.get(&id).copied())),
+            extras: Some(GltfExtras::of_prop(level, id, &prop, placed.get(&id).copied())),
             ..GltfNode::default()
         });
         by_room[prop.room as usize].push(node);

@@ -7,7 +7,7 @@ use super::{
     sheet::TileSheet,
 };
 use crate::picture::pieces::{CELL, back_to_front};
-use roomgen::level::{DealtProp, Level, Prop};
+use roomgen::level::{BudgetProp, Level, Prop};
 
 /// The objects of the level's props, or of its markers, back to front. `next` supplies object ids.
 pub(super) fn objects(
@@ -17,17 +17,17 @@ pub(super) fn objects(
     mut next: impl FnMut() -> u32,
 ) -> Vec<MapObject> {
     let props: Vec<Prop> = level.props().collect();
-    let dealt = level.dealt_props();
+    let placed = level.budget_props();
     let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
     let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);
-    let of = |number: usize| dealt_properties(level, dealt.get(&(number as u32)).copied());
+    let of = |number: usize| budget_properties(level, placed.get(&(number as u32)).copied());
     wanted.map(|(number, prop)| object(sheet, number, prop, next(), of(number))).collect()
 }
 
 /// What a member of an encounter or a thing of the loot says of itself.
-fn dealt_properties(level: &Level, dealt: Option<DealtProp>) -> Vec<CustomProperty> {
-    match dealt {
-        Some(DealtProp::Member(id)) => {
+fn budget_properties(level: &Level, placed: Option<BudgetProp>) -> Vec<CustomProperty> {
+    match placed {
+        Some(BudgetProp::Member(id)) => {
             let mut properties = vec![CustomProperty::whole("encounter", id)];
             let encounter = level.encounters().get(id as usize);
             let group = encounter.and_then(|encounter| encounter.group.as_deref());
@@ -35,7 +35,7 @@ fn dealt_properties(level: &Level, dealt: Option<DealtProp>) -> Vec<CustomProper
             properties.extend(encounter.map(|encounter| CustomProperty::whole("cost", encounter.cost)));
             properties
         }
-        Some(DealtProp::Thing(id)) => {
+        Some(BudgetProp::Thing(id)) => {
             let thing = level.loot().get(id as usize);
             thing.map(|thing| CustomProperty::whole("value", thing.value)).into_iter().collect()
         }
@@ -43,7 +43,7 @@ fn dealt_properties(level: &Level, dealt: Option<DealtProp>) -> Vec<CustomProper
     }
 }
 
-fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32, dealt: Vec<CustomProperty>) -> MapObject {
+fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32, placed: Vec<CustomProperty>) -> MapObject {
     let pixels = |cells: i32| (cells * CELL) as f32;
     let moved = prop.offset.map(|metres| metres * CELL as f32);
     let mut properties = vec![
@@ -55,7 +55,7 @@ fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32, dealt: Vec<Cus
         properties.push(CustomProperty::new("lit", PropertyValue::Flag(false)));
     }
     properties.extend(prop.offer.map(|offer| CustomProperty::whole("offer", offer)));
-    properties.extend(dealt);
+    properties.extend(placed);
     properties.extend(of_kind(prop.kind));
     MapObject {
         id,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use roomgen::{
     geom::Cell,
-    level::{Allowance, Audience, DealtProp, DoorKind, Level, Room, RoomKind},
+    level::{Allowance, Audience, BudgetProp, DoorKind, Level, Room, RoomKind},
 };
 
 use crate::{picture::ink_page::InkSubject, xml::escaped};
@@ -15,12 +15,12 @@ use crate::{picture::ink_page::InkSubject, xml::escaped};
 pub(super) struct PlanData<'level> {
     level: &'level Level,
     audience: Audience,
-    dealt: BTreeMap<u32, DealtProp>,
+    placed: BTreeMap<u32, BudgetProp>,
 }
 
 impl<'level> PlanData<'level> {
     pub(super) fn new(level: &'level Level, audience: Audience) -> Self {
-        Self { level, audience, dealt: level.dealt_props() }
+        Self { level, audience, placed: level.budget_props() }
     }
 
     /// What the level has, in words.
@@ -161,7 +161,7 @@ impl<'level> PlanData<'level> {
         let Some(prop) = level.prop(id as u32) else { return Default::default() };
         let (class, name) = (if prop.kind.marker { "marker" } else { "prop" }, escaped(&prop.kind.name));
         let mut data = format!("class=\"{class}\" data-prop=\"{id}\" data-kind=\"{name}\" data-room=\"{}\"", prop.room);
-        data += &self.dealt_data(id as u32);
+        data += &self.budget_data(id as u32);
         let mut title = name;
         if let Some((number, offer)) =
             prop.offer.and_then(|number| Some((number, level.offers().get(number as usize)?)))
@@ -173,16 +173,16 @@ impl<'level> PlanData<'level> {
     }
 
     /// The attributes of a member of an encounter, or of a thing of the loot.
-    fn dealt_data(&self, id: u32) -> String {
+    fn budget_data(&self, id: u32) -> String {
         let level = self.level;
-        match self.dealt.get(&id) {
-            Some(&DealtProp::Member(id)) => {
+        match self.placed.get(&id) {
+            Some(&BudgetProp::Member(id)) => {
                 let encounter = level.encounters().get(id as usize);
                 let group = encounter.and_then(|encounter| encounter.group.as_deref());
                 let group = group.map(|group| format!(" data-group=\"{}\"", escaped(group))).unwrap_or_default();
                 format!(" data-encounter=\"{id}\"{group}")
             }
-            Some(&DealtProp::Thing(id)) => {
+            Some(&BudgetProp::Thing(id)) => {
                 let thing = level.loot().get(id as usize);
                 thing.map(|thing| format!(" data-value=\"{}\"", thing.value)).unwrap_or_default()
             }

@@ -127,16 +127,16 @@ fn what_is_told_of_the_making_is_true_of_the_level() {
         assert!(making.clearances.iter().any(|clear| clear.contains(level.entry())));
         // Every prop but keys, and what the budgets bought, stands within the bounding box of a
         // stamp of its room, or in a vault.
-        let dealt = level.dealt_props();
+        let placed = level.budget_props();
         let is_key = |prop: &roomgen::Prop<'_>| {
             let lies_there =
                 |key: &roomgen::Key| prop.cells.contains(key.cell) && *prop.kind.name == *level.key_name(key);
             level.keys().iter().any(lies_there)
         };
         let stamps = |room: u32| making.stamps.iter().filter(move |stamped| stamped.room == room);
-        assert!(!dealt.is_empty());
+        assert!(!placed.is_empty());
         for (id, prop) in (0..).zip(level.props()) {
-            if level.vault(&level.rooms()[prop.room as usize]).is_some() || dealt.contains_key(&id) {
+            if level.vault(&level.rooms()[prop.room as usize]).is_some() || placed.contains_key(&id) {
                 continue;
             }
             let holds = |reach: Option<Rect>| reach.is_some_and(|reach| reach.contains_rect(prop.cells));

@@ -9,8 +9,8 @@ use crate::picture::{
 };
 use roomgen::{Preset, generate};
 
-fn dealt() -> Level {
-    roomgen::export::ron::read(include_str!("../../../../../../tests/levels/dealt.ron")).unwrap()
+fn placed() -> Level {
+    roomgen::export::ron::read(include_str!("../../../../../../tests/levels/populated.ron")).unwrap()
 }
 
 fn crypt(seed: u64) -> (Preset, Level) {
@@ -51,7 +51,7 @@ fn said(level: &Level, scale: u32) -> Vec<Vec<String>> {
 
 #[test]
 fn danger_is_the_heat_of_rooms_by_what_their_encounters_cost() {
-    let level = dealt();
+    let level = placed();
     let plain = render(&level, &theme(), at(16)).unwrap();
     for (hottest, whole) in [(None, 5), (Some(12), 12)] {
         let options = PictureOptions { overlays: Overlay::Danger.into(), hottest, ..at(16) };

@@ -12,7 +12,7 @@ use std::{
 
 use roomgen::{
     geom::Cell,
-    level::{DealtProp, Encounter, Level},
+    level::{BudgetProp, Encounter, Level},
 };
 
 /// The tag of bosses, which also gives them their figure.
@@ -116,11 +116,11 @@ impl LootOffer {
 
 /// The loot of a level, with the things of an offer together, as [`Level::spent`] counts them.
 pub(super) fn offers(level: &Level) -> Vec<LootOffer> {
-    let dealt = if level.offers().is_empty() { BTreeMap::new() } else { level.dealt_props() };
-    let in_offer: BTreeMap<u32, u32> = dealt
+    let placed = if level.offers().is_empty() { BTreeMap::new() } else { level.budget_props() };
+    let in_offer: BTreeMap<u32, u32> = placed
         .into_iter()
-        .filter_map(|(id, dealt)| match dealt {
-            DealtProp::Thing(thing) => Some((thing, level.prop(id)?.offer?)),
+        .filter_map(|(id, placed)| match placed {
+            BudgetProp::Thing(thing) => Some((thing, level.prop(id)?.offer?)),
             _ => None,
         })
         .collect();

@@ -8,26 +8,26 @@ const GOLD: &str = "\"gold\": (glyph: '$', color: \"#e0c040\", blocks: false), "
 const RATS: &str = "\"rats\": (cost: 2, members: {\"rat\": 1})";
 
 /// A preset with these props and layouts, and these words before its props.
-fn dealing(words: &str, props: &str, layouts: &str) -> String {
+fn budgeted(words: &str, props: &str, layouts: &str) -> String {
     with(props, layouts).replace("props:", &format!("{words}, props:"))
 }
 
 fn with_groups(groups: &str, encounters: &str) -> String {
-    dealing(&format!("groups: {{{groups}}}, encounters: ({encounters})"), RAT, "")
+    budgeted(&format!("groups: {{{groups}}}, encounters: ({encounters})"), RAT, "")
 }
 
 #[test]
 fn budgets_that_are_spent_have_no_findings() {
     assert_eq!(of(&with_groups(RATS, "budget: 30, curve: [(0.0, 0), (1.0, 1)]")), []);
     let loot = "loot: (budget: 8, items: {\"gold\": (value: 1, with: (1, 2))})";
-    assert_eq!(of(&dealing(loot, GOLD, "")), []);
+    assert_eq!(of(&budgeted(loot, GOLD, "")), []);
     // A metered thing that comes in some levels alone is one.
-    assert_eq!(of(&dealing("loot: (metered: {\"gold\": (every: 3)})", GOLD, "")), []);
+    assert_eq!(of(&budgeted("loot: (metered: {\"gold\": (every: 3)})", GOLD, "")), []);
 }
 
 #[test]
 fn groups_without_a_budget_are_useless() {
-    let text = dealing(&format!("groups: {{{RATS}}}"), &format!("{RAT}{GOLD}"), "");
+    let text = budgeted(&format!("groups: {{{RATS}}}"), &format!("{RAT}{GOLD}"), "");
     let text = text.replace("formations: [", "formations: [(shape: X, prop: \"rat\"), (shape: X, prop: \"gold\"), ");
     let (code, at, message, levels) = only(&text);
     assert_eq!((code, levels), (FindingCode::UselessField, None), "{at}");
@@ -62,7 +62,7 @@ fn a_budget_that_buys_nothing_at_its_least_is_found_unless_it_is_nothing() {
     let king = format!("{RATS}, \"king\": (cost: 9, members: {{\"rat\": 1}}, boss: true)");
     assert_eq!(found(&king, 8), ["at its least, this budget of 8 buys no boss"]);
     let loot = "loot: (budget: (from: 2, to: 9, over: Difficulty), items: {\"gold\": (value: 2, with: (2, 3))})";
-    let findings = of(&dealing(loot, GOLD, ""));
+    let findings = of(&budgeted(loot, GOLD, ""));
     assert!(findings.iter().any(|finding| finding.code == FindingCode::SmallBudget
         && finding.problem.message == "at its least, this budget of 2 buys no item"));
 }
@@ -89,7 +89,7 @@ fn shares_that_are_smaller_than_any_group_are_found_at_the_curve() {
 fn a_kind_that_layouts_scatter_beside_the_budget_is_found_at_its_first_mention() {
     let words = format!("groups: {{{RATS}, \"two\": (cost: 2, members: {{\"rat\": 2}})}}, encounters: (budget: 30)");
     let layout = "(name: \"nest\", formations: [(shape: Square, at: Center, size: Cells(1), prop: \"rat\")])";
-    let text = dealing(&words, RAT, layout);
+    let text = budgeted(&words, RAT, layout);
     let findings = of(&text);
     let [scattered] = &findings[..] else { panic!("{findings:?}") };
     assert_eq!((scattered.code, scattered.levels), (FindingCode::Scattered, None));
@@ -125,12 +125,14 @@ fn slots_are_no_props_and_need_something_that_takes_them() {
     let slot =
         |tags: &str| format!("{RAT}\"post\": (glyph: 'p', color: \"#808080\", marker: true, slot: true{tags}), ");
     let words = format!("groups: {{{RATS}}}, encounters: (budget: 30)");
-    assert_eq!(of(&dealing(&words, &slot(""), layout)), []);
-    let (code, at, message, _) = only(&dealing(&words, &slot(", tags: [\"loot\"]"), layout));
+    assert_eq!(of(&budgeted(&words, &slot(""), layout)), []);
+    let (code, at, message, _) = only(&budgeted(&words, &slot(", tags: [\"loot\"]"), layout));
     assert_eq!((code, at.as_str(), message.as_str()), (FindingCode::UselessField, "true", "nothing takes this slot"));
     // A slot that no formation places is an unused kind.
-    assert_eq!(only(&dealing(&words, &slot(""), "")).0, FindingCode::UnusedKind);
-    assert!(!all_of(&dealing(&words, &slot(""), layout)).iter().any(|finding| finding.code.name().starts_with("lost")));
+    assert_eq!(only(&budgeted(&words, &slot(""), "")).0, FindingCode::UnusedKind);
+    assert!(
+        !all_of(&budgeted(&words, &slot(""), layout)).iter().any(|finding| finding.code.name().starts_with("lost"))
+    );
 }
 
 #[test]
@@ -138,7 +140,7 @@ fn a_vault_whose_loot_is_worth_more_than_the_budget_is_found() {
     let vault = |drawn: &str, budget: &str| {
         let loot = format!("loot: (budget: {budget}, items: {{\"gold\": (value: 3)}})");
         let vault = format!("vaults: [(name: \"hoard\", most: 1, rows: [{drawn}], legend: {{'g': \"gold\"}})]");
-        dealing(&format!("{loot}, {vault}"), GOLD, "")
+        budgeted(&format!("{loot}, {vault}"), GOLD, "")
     };
     let (code, at, message, levels) = only(&vault("\"ggg\"", "(from: 8, to: 30)"));
     assert_eq!((code, at.as_str(), levels), (FindingCode::DearVault, "[\"ggg\"]", None));
@@ -151,7 +153,7 @@ fn cheap_vaults_that_come_so_often_that_nothing_is_left_are_found_at_the_budget(
     let hoards = |most: &str| {
         let vaults = format!("vaults: [(name: \"hoard\"{most}, rows: [\"gg\"], legend: {{'g': \"gold\"}})]");
         let plan = "floorplan: (coverage: 1, vaults: (chance: 1)), loot: (budget: 8, items: {\"gold\": (value: 2)})";
-        dealing(&format!("{plan}, {vaults}"), GOLD, "")
+        budgeted(&format!("{plan}, {vaults}"), GOLD, "")
     };
     let (code, at, message, levels) = only(&hoards(""));
     assert_eq!((code, at.as_str()), (FindingCode::DearVault, "8"));

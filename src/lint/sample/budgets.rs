@@ -1,6 +1,6 @@
-//! Counts of what budgets deal in a level, and of what its vaults draw of them.
+//! Counts of what budgets place in a level, and of what its vaults draw of them.
 
-use super::{SHORT_DEALS, SampleCounts, vault_of};
+use super::{SHORT_BUDGETS, SampleCounts, vault_of};
 use crate::{
     level::Level,
     lint::drawn::cheapest,
@@ -9,8 +9,8 @@ use crate::{
 
 impl SampleCounts {
     /// Counts groups, shares and notes, and budgets of which vaults leave nothing.
-    pub(super) fn count_deal(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
-        if !preset.deals() {
+    pub(super) fn count_budgets(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
+        if !preset.has_budgets() {
             return;
         }
         for (group, tally) in preset.groups.iter().zip(&mut self.groups) {
@@ -24,7 +24,7 @@ impl SampleCounts {
             self.small_shares += u32::from(cheapest.is_none_or(|cheapest| room.allowance.encounters < cheapest));
         }
         let vaults = level.rooms().iter().filter_map(|room| preset.vaults().get(vault_of(preset, room.vault)?));
-        let drawn = vaults.map(|vault| vault.story).fold([0; 2], |[a, b], [c, d]| [a + c, b + d]);
+        let drawn = vaults.map(|vault| vault.drawn_sums).fold([0; 2], |[a, b], [c, d]| [a + c, b + d]);
         let budgets = [&preset.encounters.budget, &preset.loot.budget];
         let input = RampInput::of_level(level.origin().difficulty);
         for (((levels, budget), drawn), cheapest) in
@@ -34,7 +34,7 @@ impl SampleCounts {
             // A budget that buys nothing by itself is reported already.
             *levels += u32::from(budget >= least as f32 && budget - (drawn as f32) < least as f32);
         }
-        for (count, code) in self.short_deals.iter_mut().zip(SHORT_DEALS) {
+        for (count, code) in self.short_budgets.iter_mut().zip(SHORT_BUDGETS) {
             *count += u32::from(level.notes().iter().any(|note| note.code == code));
         }
     }

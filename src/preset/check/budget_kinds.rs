@@ -1,4 +1,4 @@
-//! What groups and loot have in common: kinds that a budget deals, and the budget itself.
+//! What groups and loot have in common: kinds that a budget places, and the budget itself.
 
 use std::collections::BTreeSet;
 
@@ -26,9 +26,9 @@ use crate::{
 /// The largest budget: a cost of the largest group for each of a thousand rooms.
 const MAX_BUDGET: f32 = 1_000_000.0;
 
-/// What a budget deals a kind as.
+/// What a budget places a kind as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DealtUse {
+pub(super) enum BudgetUse {
     /// A member of a group, which is a marker.
     Member,
     /// A thing of loot.
@@ -37,35 +37,35 @@ pub(super) enum DealtUse {
     Metered,
 }
 
-/// Checks the name of a kind that a budget deals. Returns its index.
-pub(super) fn dealt_kind(
+/// Checks the name of a kind that a budget places. Returns its index.
+pub(super) fn budget_kind(
     check: &mut Checker<'_>,
     step: ValueStep,
     name: &str,
-    deals: DealtUse,
+    usage: BudgetUse,
     preset: &RawPreset,
     CheckContext { kinds, .. }: CheckContext<'_>,
 ) -> Option<u16> {
     let kinds = kinds?;
     let Some(position) = position(kinds, name) else {
-        refuse_unknown(check, [step], name, fitting(name, deals, preset, kinds));
+        refuse_unknown(check, [step], name, fitting(name, usage, preset, kinds));
         return None;
     };
     let known = &kinds[usize::from(position)];
     let raw = preset.props.0.iter().find(|(known, _)| known == name).map(|(_, raw)| raw);
     let is_slot = raw.is_some_and(|raw| raw.slot);
     let has_variants = raw.is_some_and(has_variants);
-    let fault = match deals {
-        DealtUse::Member if !known.kind.marker => Some((
+    let fault = match usage {
+        BudgetUse::Member if !known.kind.marker => Some((
             format!("a member of a group is a marker, and the prop {name:?} is none"),
             format!("add `marker: true` to the prop {name:?}"),
         )),
-        DealtUse::Metered if known.kind.blocks => Some((
+        BudgetUse::Metered if known.kind.blocks => Some((
             format!("a metered thing must not block, and the prop {name:?} does"),
             format!("add `blocks: false` to the prop {name:?}"),
         )),
         _ if is_large(known) => Some((
-            format!("what a budget deals covers one cell, and the prop {name:?} covers more"),
+            format!("what a budget places covers one cell, and the prop {name:?} covers more"),
             format!("remove `footprint` from the prop {name:?}"),
         )),
         _ if is_slot => Some((
@@ -73,7 +73,7 @@ pub(super) fn dealt_kind(
             format!("name a kind without `slot`, or remove it from the prop {name:?}"),
         )),
         _ if has_variants => Some((
-            format!("the prop {name:?} has variants, and a budget deals each kind by its own name"),
+            format!("the prop {name:?} has variants, and a budget places each kind by its own name"),
             "name the variants in its place".to_owned(),
         )),
         _ if key_tags(preset).any(|key| key == name) => Some((
@@ -96,22 +96,22 @@ fn has_variants(raw: &RawProp) -> bool {
     !raw.variants.0.is_empty()
 }
 
-/// Help for a name that no kind has: the names of kinds that a budget may deal in this way.
-fn fitting(name: &str, deals: DealtUse, preset: &RawPreset, kinds: &[PropKindDraft]) -> String {
+/// Help for a name that no kind has: the names of kinds that a budget may place in this way.
+fn fitting(name: &str, usage: BudgetUse, preset: &RawPreset, kinds: &[PropKindDraft]) -> String {
     let others = preset.props.0.iter().filter(|(_, raw)| raw.slot || has_variants(raw)).map(|(name, _)| name.as_str());
     let others: BTreeSet<&str> = others.chain(key_tags(preset)).collect();
-    let fits = |known: &&PropKindDraft| match deals {
-        DealtUse::Member => known.kind.marker,
-        DealtUse::Item => true,
-        DealtUse::Metered => !known.kind.blocks,
+    let fits = |known: &&PropKindDraft| match usage {
+        BudgetUse::Member => known.kind.marker,
+        BudgetUse::Item => true,
+        BudgetUse::Metered => !known.kind.blocks,
     };
     let fitting = kinds.iter().filter(|known| fits(known) && !is_large(known));
     let names = fitting.map(|known| known.kind.name.as_str()).filter(|name| !others.contains(name));
-    match (names.clone().next(), deals) {
+    match (names.clone().next(), usage) {
         (Some(_), _) => suggestion(name, names),
-        (None, DealtUse::Member) => "no prop can be a member: add one with `marker: true`".to_owned(),
-        (None, DealtUse::Item) => "no prop can be an item: add one of one cell".to_owned(),
-        (None, DealtUse::Metered) => "no prop can be metered: add one with `blocks: false`".to_owned(),
+        (None, BudgetUse::Member) => "no prop can be a member: add one with `marker: true`".to_owned(),
+        (None, BudgetUse::Item) => "no prop can be an item: add one of one cell".to_owned(),
+        (None, BudgetUse::Metered) => "no prop can be metered: add one with `blocks: false`".to_owned(),
     }
 }
 

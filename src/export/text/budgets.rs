@@ -17,9 +17,9 @@ pub(super) fn is_heading(line: &str) -> bool {
 
 /// Lists the encounters, then the loot, each with what the level spends of its budget. Empty for a
 /// level without budgets. Cost: linear in encounters and loot.
-pub(super) struct TextDeal<'level>(pub(super) &'level Level);
+pub(super) struct TextBudgets<'level>(pub(super) &'level Level);
 
-impl Display for TextDeal<'_> {
+impl Display for TextBudgets<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let level = self.0;
         let Some(budgets) = level.budgets() else { return Ok(()) };
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn the_legend_lists_encounters_and_loot_with_what_they_take_of_their_budgets() {
-        let mut level = fixture::dealt();
+        let mut level = fixture::populated();
         let expected = "
 encounters:
 cost 8 of 9, none within 6 steps from the entry
@@ -77,18 +77,18 @@ treasure in room 4 at 14,8, value 4
 ";
         let text = write(&level);
         assert!(text.ends_with(expected), "{text}");
-        level.deal.encounters.clear();
-        level.deal.budgets.as_mut().unwrap().loot = 0;
-        level.deal.loot.clear();
+        level.population.encounters.clear();
+        level.population.budgets.as_mut().unwrap().loot = 0;
+        level.population.loot.clear();
         let text = write(&level);
         assert!(text.ends_with("\nencounters:\ncost 0 of 9, none within 6 steps from the entry\n"), "{text}");
-        level.deal.budgets = None;
+        level.population.budgets = None;
         assert!(!write(&level).contains("encounters"));
     }
 
     #[test]
     fn what_is_listed_below_the_legend_names_no_glyphs() {
-        let mut level = fixture::dealt();
+        let mut level = fixture::populated();
         (level.locks, level.keys) = (Vec::new(), Vec::new());
         let text = write(&level);
         assert_eq!(read(&text).expect("a drawing").tiles(), level.tiles());

@@ -1,4 +1,4 @@
-//! Lint for what budgets deal: groups, encounters, loot and the slots that they take.
+//! Lint for what budgets place: groups, encounters, loot and the slots that they take.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use super::{
     drawn::cheapest,
     evidence::RARELY,
     kinds::{self, named},
-    sample::{SHORT_DEALS, SampleCounts},
+    sample::{SHORT_BUDGETS, SampleCounts},
 };
 use crate::{
     model::{Name, NoteCode},
@@ -60,24 +60,24 @@ fn small_budget(
     true
 }
 
-/// Reports kinds that a budget deals and that formations place too: the budget does not count
+/// Reports kinds that a budget places and that formations place too: the budget does not count
 /// these.
 fn scattered(report: &mut LintReport<'_>) {
     let preset = report.preset();
     let sources = kinds::sources(preset);
     // The first mention of each kind.
-    let mut dealt: BTreeMap<u16, PresetPlace<'_>> = BTreeMap::new();
+    let mut placed: BTreeMap<u16, PresetPlace<'_>> = BTreeMap::new();
     if preset.encounters.is_used() {
         for (number, group) in preset.groups.iter().enumerate() {
             for (member, rule) in group.members.iter().enumerate() {
-                dealt.entry(rule.kind).or_insert(PresetPlace::Member(number, member));
+                placed.entry(rule.kind).or_insert(PresetPlace::Member(number, member));
             }
         }
     }
     for (number, item) in preset.loot.items.iter().enumerate() {
-        dealt.entry(item.kind).or_insert(PresetPlace::Item(number));
+        placed.entry(item.kind).or_insert(PresetPlace::Item(number));
     }
-    for (kind, place) in dealt {
+    for (kind, place) in placed {
         let layouts: BTreeSet<String> =
             sources[usize::from(kind)].layouts().map(|layout| format!("{:?}", preset.layouts()[layout].name)).collect();
         if !layouts.is_empty() {
@@ -95,7 +95,7 @@ fn dear_vaults(report: &mut LintReport<'_>) {
     for (number, vault) in preset.vaults().iter().enumerate() {
         let of_budgets = [("members", "cost", "encounters"), ("things", "are worth", "loot")];
         let budgets = [&preset.encounters.budget, &preset.loot.budget];
-        for (((what, verb, field), budget), sum) in of_budgets.into_iter().zip(budgets).zip(vault.story) {
+        for (((what, verb, field), budget), sum) in of_budgets.into_iter().zip(budgets).zip(vault.drawn_sums) {
             let least = budget.min();
             if budget.max() > 0.0 && sum as f32 > least {
                 let message = format!("the {what} that this vault draws {verb} {sum}, and the least budget is {least}");
@@ -138,9 +138,9 @@ fn slots(report: &mut LintReport<'_>) {
 
 /// Reports what sample levels show: groups that none has, budgets that they cannot spend, shares
 /// that buy nothing.
-pub(super) fn dealt(report: &mut LintReport<'_>, sample: &SampleCounts) {
+pub(super) fn placed(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();
-    if !preset.deals() {
+    if !preset.has_budgets() {
         return;
     }
     if preset.encounters.is_used() {
@@ -187,7 +187,7 @@ pub(super) fn dealt(report: &mut LintReport<'_>, sample: &SampleCounts) {
         ),
     ];
     for (code, most, place, what, help) in short {
-        let levels = SHORT_DEALS.iter().position(|known| *known == code).map_or(0, |at| sample.short_deals[at]);
+        let levels = SHORT_BUDGETS.iter().position(|known| *known == code).map_or(0, |at| sample.short_budgets[at]);
         if levels > most {
             let message = format!("{levels} of {SEEDS} sample levels {what}");
             report.add(FindingCode::Shortfall, place, levels, message, format!("{help}; each has a note"));

@@ -1,9 +1,10 @@
-//! What comes off the top of the budgets, before rooms share the rest: the stories of vaults,
-//! bosses, metered things, guards of keys.
+//! What is reserved of the budgets, before rooms share the rest: vault encounters, bosses, metered
+//! things, guards of keys.
 //!
-//! All but stories become planned props, which furnishing lays before the first formation.
+//! All but vault encounters become planned props, which furnishing places before the first
+//! formation.
 
-use super::{DealtGroup, DealtItem, LevelDeal, RoomShare, finish};
+use super::{LevelPopulation, PlacedGroup, PlacedItem, RoomShare, finish};
 use crate::{
     floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
@@ -13,11 +14,11 @@ use crate::{
     weights,
 };
 
-/// Takes what comes off the top, in the order of its methods.
-pub(super) struct OffTheTop<'a> {
+/// Takes what is reserved, in the order of its methods.
+pub(super) struct Reservations<'a> {
     preset: &'a Preset,
     plan: &'a mut FloorPlan,
-    deal: &'a mut LevelDeal,
+    population: &'a mut LevelPopulation,
     difficulty: f32,
     /// What is left of the budgets.
     rest: RoomShare,
@@ -39,12 +40,17 @@ pub(super) fn metered_on(preset: &Preset, first_floor: &FloorSeed, floor: u32) -
     rules.iter().map(|rule| rule.on_floor(floor, draw.below(rule.every))).collect()
 }
 
-impl<'a> OffTheTop<'a> {
-    pub(super) fn new(preset: &'a Preset, plan: &'a mut FloorPlan, deal: &'a mut LevelDeal, difficulty: f32) -> Self {
+impl<'a> Reservations<'a> {
+    pub(super) fn new(
+        preset: &'a Preset,
+        plan: &'a mut FloorPlan,
+        population: &'a mut LevelPopulation,
+        difficulty: f32,
+    ) -> Self {
         let mut taken = vec![0; plan.rooms.len()];
         plan.props.iter().for_each(|prop| taken[prop.room as usize] += 1);
-        let rest = deal.budgets;
-        Self { preset, plan, deal, difficulty, rest, taken, fitting: Vec::new(), work: 0 }
+        let rest = population.budgets;
+        Self { preset, plan, population, difficulty, rest, taken, fitting: Vec::new(), work: 0 }
     }
 
     /// The number of cells of a room on which planned props may still lie. Two may be entry and
@@ -67,7 +73,7 @@ impl<'a> OffTheTop<'a> {
 
     /// Counts the members and things that vaults draw against the budgets. The plan has given
     /// rooms no vault that draws more than is left.
-    pub(super) fn tell_stories(&mut self) {
+    pub(super) fn count_vault_encounters(&mut self) {
         let preset = self.preset;
         for (id, room) in (0..).zip(&self.plan.rooms) {
             let is_told = room.vault.is_some_and(|vault| !vault.is_stripped);
@@ -86,23 +92,23 @@ impl<'a> OffTheTop<'a> {
                     }
                 } else if value > 0 {
                     let (kind, drawn_offer) = (prop.kind, prop.offer);
-                    let thing = DealtItem { kind, room: id, value, cell, drawn_offer, ..DealtItem::default() };
-                    self.deal.loot.push(DealtItem { is_first: true, ..thing });
+                    let thing = PlacedItem { kind, room: id, value, cell, drawn_offer, ..PlacedItem::default() };
+                    self.population.loot.push(PlacedItem { is_first: true, ..thing });
                 }
             }
             if !cells.is_empty() {
-                self.deal.encounters.push(DealtGroup { group: None, room: id, cost, cells });
+                self.population.encounters.push(PlacedGroup { group: None, room: id, cost, cells });
             }
         }
-        finish::settle_offers(preset, self.plan, &mut self.deal.loot);
-        let spent = self.deal.spent();
+        finish::settle_offers(preset, self.plan, &mut self.population.loot);
+        let spent = self.population.spent();
         self.rest.encounters = self.rest.encounters.saturating_sub(spent.encounters);
         self.rest.loot = self.rest.loot.saturating_sub(spent.loot);
     }
 
-    /// Seats a boss in each room that a group with `boss` names. There is one end room: where its
-    /// size alone is wrong, the level lacks its boss.
-    pub(super) fn seat_bosses(&mut self, draw: &mut impl RandomSource) {
+    /// Reserves a boss for each room that a group with `boss` names. There is one end room: where
+    /// its size alone is wrong, the level lacks its boss.
+    pub(super) fn reserve_bosses(&mut self, draw: &mut impl RandomSource) {
         let bosses = self.preset.groups.iter().filter(|group| group.boss);
         // Few kinds of rooms have bosses: most rooms are passed by with one look.
         let kinds = bosses.clone().fold(0, |kinds, group| kinds | group.rooms.kind_bits());
@@ -122,7 +128,7 @@ impl<'a> OffTheTop<'a> {
             if bosses.clone().any(names) {
                 wanted += 1;
                 let limit = self.rest.encounters;
-                got += u32::from(self.lay_group(id, true, limit, Some(AnchorPoint::Center), draw));
+                got += u32::from(self.reserve_group(id, true, limit, Some(AnchorPoint::Center), draw));
             }
         }
         self.note(NoteCode::BossShort, wanted, got, None);
@@ -130,7 +136,7 @@ impl<'a> OffTheTop<'a> {
 
     /// Lays the metered things, so many of each rule, in rooms that loot may lie in and no scarce
     /// lock closes, if there are such. Cost: linear in rooms and things.
-    pub(super) fn lay_metered(&mut self, counts: &[u32], draw: &mut impl RandomSource) {
+    pub(super) fn reserve_metered(&mut self, counts: &[u32], draw: &mut impl RandomSource) {
         if counts.iter().all(|&count| count == 0) {
             return;
         }
@@ -158,10 +164,10 @@ impl<'a> OffTheTop<'a> {
                     rooms.swap_remove(at);
                 }
                 self.rest.loot -= value;
-                let source = PlannedPropSource::Metered { rule: number, item: self.deal.loot.len() as u32 };
+                let source = PlannedPropSource::Metered { rule: number, item: self.population.loot.len() as u32 };
                 self.plan.props.push(PlannedProp { room, kind: rule.kind, at: None, source });
-                let thing = DealtItem { kind: rule.kind, room, value, ..DealtItem::default() };
-                self.deal.loot.push(DealtItem { is_metered: true, is_first: true, ..thing });
+                let thing = PlacedItem { kind: rule.kind, room, value, ..PlacedItem::default() };
+                self.population.loot.push(PlacedItem { is_metered: true, is_first: true, ..thing });
                 got += 1;
             }
             let name = || self.preset.kinds[usize::from(rule.kind)].name.to_string();
@@ -180,7 +186,7 @@ impl<'a> OffTheTop<'a> {
             rooms.retain(|&room| !is_start(room) && self.is_beyond_quiet(room));
         }
         let wanted = (fraction * rooms.len() as u32 + 128) / 256;
-        let is_guarded = |top: &Self, room: u32| top.deal.encounters.iter().any(|group| group.room == room);
+        let is_guarded = |of: &Self, room: u32| of.population.encounters.iter().any(|group| group.room == room);
         let count = |top: &Self| rooms.iter().filter(|&&room| is_guarded(top, room)).count() as u32;
         let mut open: Vec<u32> = rooms.iter().copied().filter(|&room| !is_guarded(self, room)).collect();
         draw.shuffle(&mut open);
@@ -192,7 +198,7 @@ impl<'a> OffTheTop<'a> {
             }
             // All guards together leave half of what there is to the rooms.
             let limit = self.rest.encounters / (2 * (wanted - got));
-            if self.lay_group(room, false, limit, None, draw) {
+            if self.reserve_group(room, false, limit, None, draw) {
                 got = count(self);
             }
         }
@@ -202,7 +208,7 @@ impl<'a> OffTheTop<'a> {
 
     /// Draws a group for a room, of those that fit it and cost at most `limit`, and lays its
     /// members. Returns whether there is one.
-    fn lay_group(
+    fn reserve_group(
         &mut self,
         id: u32,
         is_boss: bool,
@@ -225,7 +231,7 @@ impl<'a> OffTheTop<'a> {
         let weights = self.fitting.iter().map(|&number: &u16| Some(&preset.groups[usize::from(number)].weight));
         let Some(chosen) = weights::choose(weights, room.ramp_input(difficulty), draw) else { return false };
         let number = self.fitting[chosen];
-        let (group, encounter) = (&preset.groups[usize::from(number)], self.deal.encounters.len() as u32);
+        let (group, encounter) = (&preset.groups[usize::from(number)], self.population.encounters.len() as u32);
         let mut members = Vec::with_capacity(group.members.len());
         group.draw_members(difficulty, left, &mut members, draw);
         for (kind, count) in members {
@@ -235,7 +241,12 @@ impl<'a> OffTheTop<'a> {
             self.plan.props.extend(std::iter::repeat_n(prop, count as usize));
         }
         self.rest.encounters -= group.cost;
-        self.deal.encounters.push(DealtGroup { group: Some(number), room: id, cost: group.cost, cells: Vec::new() });
+        self.population.encounters.push(PlacedGroup {
+            group: Some(number),
+            room: id,
+            cost: group.cost,
+            cells: Vec::new(),
+        });
         true
     }
 
@@ -247,7 +258,7 @@ impl<'a> OffTheTop<'a> {
 
     fn note(&mut self, code: NoteCode, wanted: u32, got: u32, about: Option<String>) {
         if got < wanted {
-            self.deal.notes.push(Note { code, wanted, got, about });
+            self.population.notes.push(Note { code, wanted, got, about });
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::{
 /// Cost: linear in the cells within `quiet` steps and in those of props, times the logarithm of
 /// encounters and loot. Nothing for a level without budgets but a look at each room.
 pub(super) fn budgets_are_kept(level: &Level) -> Result<(), String> {
-    let Some(budgets) = level.deal.budgets else { return nothing_is_dealt(level) };
+    let Some(budgets) = level.population.budgets else { return nothing_is_placed(level) };
     sums_keep_the_budgets(level, budgets)?;
     let members = members(level)?;
     every_member_is_a_marker(level, &members)?;
@@ -41,21 +41,21 @@ pub(super) fn budgets_are_kept(level: &Level) -> Result<(), String> {
 /// The encounter of each cell that a member stands in, by its position in the list.
 type Members = BTreeMap<Cell, usize>;
 
-fn nothing_is_dealt(level: &Level) -> Result<(), String> {
-    let dealt = if !level.deal.encounters.is_empty() {
+fn nothing_is_placed(level: &Level) -> Result<(), String> {
+    let placed = if !level.population.encounters.is_empty() {
         Some("encounters".to_owned())
-    } else if !level.deal.loot.is_empty() {
+    } else if !level.population.loot.is_empty() {
         Some("loot".to_owned())
     } else {
         let room = level.rooms.iter().find(|room| room.allowance != Allowance::default());
         room.map(|room| format!("an allowance of room {}", room.id))
     };
-    dealt.map_or(Ok(()), |dealt| Err(format!("the level has {dealt}, but no budgets")))
+    placed.map_or(Ok(()), |placed| Err(format!("the level has {placed}, but no budgets")))
 }
 
 fn sums_keep_the_budgets(level: &Level, budgets: Budgets) -> Result<(), String> {
-    let costs: u64 = level.deal.encounters.iter().map(|encounter| u64::from(encounter.cost)).sum();
-    let worth = level.deal.loot.iter().map(|thing| u64::from(thing.value)).sum();
+    let costs: u64 = level.population.encounters.iter().map(|encounter| u64::from(encounter.cost)).sum();
+    let worth = level.population.loot.iter().map(|thing| u64::from(thing.value)).sum();
     let allowed = |of: fn(&Allowance) -> u32| level.rooms.iter().map(|room| u64::from(of(&room.allowance))).sum();
     for (what, sum, budget) in [
         ("encounters cost", costs, budgets.encounters),
@@ -71,12 +71,13 @@ fn sums_keep_the_budgets(level: &Level, budgets: Budgets) -> Result<(), String> 
 }
 
 fn every_cost_is_that_of_its_group(level: &Level) -> Result<(), String> {
-    let groups: BTreeMap<&str, u32> = level.deal.groups.iter().map(|group| (group.name.as_str(), group.cost)).collect();
+    let groups: BTreeMap<&str, u32> =
+        level.population.groups.iter().map(|group| (group.name.as_str(), group.cost)).collect();
     let markers = level.props.iter().filter(|record| level.kinds[usize::from(record.kind)].marker);
     let of_cell: BTreeMap<(u32, Cell), u32> = markers
         .map(|record| ((record.room, record.cells().top_left()), level.kinds[usize::from(record.kind)].cost))
         .collect();
-    for (number, encounter) in level.deal.encounters.iter().enumerate() {
+    for (number, encounter) in level.population.encounters.iter().enumerate() {
         let (what, wanted) = match encounter.group.as_deref() {
             Some(group) => ("its group", groups.get(group).copied().map(u64::from)),
             None => {
@@ -98,7 +99,7 @@ fn every_value_is_that_of_its_kind(level: &Level) -> Result<(), String> {
     let kinds: BTreeMap<&str, u32> = level.kinds.iter().map(|kind| (kind.name.as_str(), kind.value)).collect();
     // The values that the things of each offer have, and those of their kinds.
     let mut offered: BTreeMap<u32, [Vec<u32>; 2]> = BTreeMap::new();
-    for (number, thing) in level.deal.loot.iter().enumerate() {
+    for (number, thing) in level.population.loot.iter().enumerate() {
         let value = kinds.get(thing.item.as_str()).copied().unwrap_or_default();
         let offer = props.get(&(thing.room, thing.cell, thing.item.as_str()));
         if thing.value != value && (offer.is_none() || thing.value != 0) {
@@ -142,7 +143,7 @@ fn offered_props(level: &Level) -> BTreeMap<Lying<'_>, u32> {
 
 fn members(level: &Level) -> Result<Members, String> {
     let mut members = Members::new();
-    for (number, encounter) in level.deal.encounters.iter().enumerate() {
+    for (number, encounter) in level.population.encounters.iter().enumerate() {
         if encounter.cells.is_empty() {
             return Err(format!("{} has no members", encounter_name(level, number)));
         }
@@ -164,7 +165,7 @@ fn every_member_is_a_marker(level: &Level, members: &Members) -> Result<(), Stri
         for cell in record.cells().cells() {
             let Some(&number) = members.get(&cell) else { continue };
             let encounter = encounter_name(level, number);
-            if level.deal.encounters[number].room != record.room {
+            if level.population.encounters[number].room != record.room {
                 return Err(format!("{} is a member of {encounter}, but of room {}", level.prop_name(id), record.room));
             }
             if let Some(other) = found.insert(cell, id) {
@@ -181,7 +182,7 @@ fn every_member_is_a_marker(level: &Level, members: &Members) -> Result<(), Stri
 
 fn all_loot_is_there(level: &Level, members: &Members) -> Result<(), String> {
     let mut missing: BTreeMap<Cell, Vec<usize>> = BTreeMap::new();
-    for (number, thing) in level.deal.loot.iter().enumerate() {
+    for (number, thing) in level.population.loot.iter().enumerate() {
         missing.entry(thing.cell).or_default().push(number);
     }
     for (id, record) in level.props.iter().enumerate() {
@@ -189,7 +190,7 @@ fn all_loot_is_there(level: &Level, members: &Members) -> Result<(), String> {
         let is_this = |thing: &Loot| thing.item == *kind && thing.room == record.room;
         let matching = record.cells().cells().find_map(|cell| {
             let things = missing.get(&cell)?;
-            things.iter().position(|&number| is_this(&level.deal.loot[number])).map(|position| (cell, position))
+            things.iter().position(|&number| is_this(&level.population.loot[number])).map(|position| (cell, position))
         });
         // A prop is one thing, however many cells it covers.
         if let Some((things, position)) =
@@ -200,7 +201,7 @@ fn all_loot_is_there(level: &Level, members: &Members) -> Result<(), String> {
         }
     }
     missing.into_values().flatten().min().map_or(Ok(()), |number| {
-        let Loot { item, room, cell, .. } = &level.deal.loot[number];
+        let Loot { item, room, cell, .. } = &level.population.loot[number];
         Err(format!("loot {number} is a {item:?} at {cell} in room {room}, but no such prop is there"))
     })
 }
@@ -248,7 +249,7 @@ fn nothing_stands_near_the_entry(level: &Level, quiet: u32, members: &Members) -
 
 /// The name of an encounter in messages.
 fn encounter_name(level: &Level, number: usize) -> String {
-    match level.deal.encounters.get(number).and_then(|encounter| encounter.group.as_deref()) {
+    match level.population.encounters.get(number).and_then(|encounter| encounter.group.as_deref()) {
         Some(group) => format!("encounter {number} ({group:?})"),
         None => format!("encounter {number}"),
     }

@@ -1,7 +1,7 @@
-//! What rooms buy: groups and items, drawn while one fits.
+//! What rooms spend their allowances on: groups and items, drawn while one fits.
 
 use super::{
-    DealtGroup, DealtItem, LevelDeal,
+    LevelPopulation, PlacedGroup, PlacedItem,
     places::{MemberPlaces, ThingClass, ThingPlaces},
 };
 use crate::{
@@ -18,26 +18,26 @@ use crate::{
 /// The tag by which a slot is one for loot.
 const LOOT: &str = "loot";
 
-/// The props that were dealt, with what they are part of. Reused from level to level.
+/// The props that were placed, with what they are part of. Reused from level to level.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Purchases {
-    pub(super) props: Vec<BoughtProp>,
-    pub(super) groups: Vec<DealtGroup>,
-    pub(super) items: Vec<DealtItem>,
+pub(super) struct PlacedProps {
+    pub(super) props: Vec<PlacedProp>,
+    pub(super) groups: Vec<PlacedGroup>,
+    pub(super) items: Vec<PlacedItem>,
 }
 
-/// A prop that was dealt.
+/// A prop that was placed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BoughtProp {
+pub(super) struct PlacedProp {
     pub(super) prop: PropRecord,
     pub(super) source: PropSource,
     /// The number of its offer, in the order in which they were bought.
     pub(super) offer: Option<u32>,
 }
 
-/// Memory of a shop, reused from level to level.
+/// Memory of the spending, reused from level to level.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ShopBuffers {
+pub(super) struct SpendingBuffers {
     /// The groups that rooms may draw, by number.
     groups: Vec<GroupPrice>,
     /// For each item, what it takes.
@@ -81,23 +81,23 @@ struct Candidate {
     weight: u32,
 }
 
-/// Where the rooms of a level buy.
-pub(super) struct Shop<'a> {
+/// The spending of the rooms of a level.
+pub(super) struct Spending<'a> {
     preset: &'a Preset,
     plan: &'a FloorPlan,
     difficulty: f32,
     words: RoomWordSources,
     spaces: Vec<RoomSpace>,
     slots: Vec<PlacedSlot>,
-    buffers: &'a mut ShopBuffers,
-    dealt: &'a mut Purchases,
+    buffers: &'a mut SpendingBuffers,
+    placed: &'a mut PlacedProps,
     /// Whether the weight of some group, and of some item, is a ramp.
     is_wide: [bool; 2],
     offers: u32,
     work: u64,
 }
 
-impl<'a> Shop<'a> {
+impl<'a> Spending<'a> {
     /// Takes over what furnishing left of the rooms.
     #[expect(clippy::too_many_arguments, reason = "the inputs of a stage, and its buffers")]
     pub(super) fn new(
@@ -106,9 +106,9 @@ impl<'a> Shop<'a> {
         furnishing: &mut LevelFurnishing,
         seed: &FloorSeed,
         difficulty: f32,
-        deal: &LevelDeal,
-        buffers: &'a mut ShopBuffers,
-        dealt: &'a mut Purchases,
+        population: &LevelPopulation,
+        buffers: &'a mut SpendingBuffers,
+        placed: &'a mut PlacedProps,
     ) -> Self {
         let words = RoomWordSources::new(seed, SeedStage::Populate, plan.rooms.iter().map(|room| room.leaf));
         let (spaces, slots) = (std::mem::take(&mut furnishing.spaces), std::mem::take(&mut furnishing.slots));
@@ -128,11 +128,11 @@ impl<'a> Shop<'a> {
         buffers.items.clear();
         buffers.items.extend(items.iter().map(|item| {
             let class = class_of(&preset.kinds[usize::from(item.kind)]);
-            ItemPrice::of(item, class, weight(&item.weight, is_wide[1]), difficulty, deal)
+            ItemPrice::of(item, class, weight(&item.weight, is_wide[1]), difficulty, population)
         }));
         buffers.steps.clear();
         buffers.steps.resize(spaces.len(), 0);
-        Self { preset, plan, difficulty, words, spaces, slots, buffers, dealt, is_wide, offers: 0, work: 0 }
+        Self { preset, plan, difficulty, words, spaces, slots, buffers, placed, is_wide, offers: 0, work: 0 }
     }
 
     /// The work of all purchases so far: groups and items that were considered, words of sets.
@@ -151,29 +151,29 @@ impl<'a> Shop<'a> {
         in_stock.map(|price| price.least).min().unwrap_or(u32::MAX)
     }
 
-    /// Draws one of the candidates that the purse buys; returns its position among them. Draws no
-    /// word if there is none.
-    fn draw(&mut self, id: u32, purse: u32, is_wide: bool) -> Option<usize> {
+    /// Draws one of the candidates that the allowance pays; returns its position among them.
+    /// Draws no word if there is none.
+    fn draw(&mut self, id: u32, allowance: u32, is_wide: bool) -> Option<usize> {
         let candidates = &self.buffers.candidates;
         self.work += candidates.len() as u64;
-        let weight = |candidate: &Candidate| if candidate.price <= purse { candidate.weight } else { 0 };
+        let weight = |candidate: &Candidate| if candidate.price <= allowance { candidate.weight } else { 0 };
         let total = candidates.iter().map(|candidate| u64::from(weight(candidate))).sum();
         let drawn = self.words.of(id).below_sum(total, is_wide)?;
         position_at(candidates.iter().map(weight), drawn)
     }
 
-    /// Buys groups for a room while one fits; returns what is left of the purse.
+    /// Spends on groups for a room while one fits; returns what is left of the allowance.
     ///
     /// Draws for each group one word, one for each kind of members with a choice, and one for each
     /// member.
-    pub(super) fn buy_groups(&mut self, id: u32, purse: u32) -> u32 {
+    pub(super) fn spend_on_groups(&mut self, id: u32, allowance: u32) -> u32 {
         let Self { preset, plan, difficulty, is_wide: [is_wide, _], .. } = *self;
         let room = &plan.rooms[id as usize];
         let (facts, input) = (room.facts(), room.ramp_input(difficulty));
-        let ShopBuffers { groups, candidates, .. } = &mut *self.buffers;
+        let SpendingBuffers { groups, candidates, .. } = &mut *self.buffers;
         self.work += groups.len() as u64;
         candidates.clear();
-        for &GroupPrice { number, cost, weight } in groups.iter().filter(|price| price.cost <= purse) {
+        for &GroupPrice { number, cost, weight } in groups.iter().filter(|price| price.cost <= allowance) {
             let group = &preset.groups[usize::from(number)];
             if group.rooms.suits(&facts) {
                 let weight = weight.unwrap_or_else(|| group.weight.weight_at(input, is_wide));
@@ -181,19 +181,19 @@ impl<'a> Shop<'a> {
             }
         }
         if candidates.is_empty() {
-            return purse;
+            return allowance;
         }
         let mut spaces = std::mem::take(&mut self.spaces);
         let left = match spaces.get_mut(id as usize) {
-            Some(RoomSpace::Block(space)) => self.buy_groups_in(id, purse, space),
-            Some(RoomSpace::Grid(space)) => self.buy_groups_in(id, purse, space),
-            None => purse,
+            Some(RoomSpace::Block(space)) => self.spend_on_groups_in(id, allowance, space),
+            Some(RoomSpace::Grid(space)) => self.spend_on_groups_in(id, allowance, space),
+            None => allowance,
         };
         self.spaces = spaces;
         left
     }
 
-    fn buy_groups_in<S: CellSet>(&mut self, id: u32, mut purse: u32, space: &mut SpaceSets<S>) -> u32 {
+    fn spend_on_groups_in<S: CellSet>(&mut self, id: u32, mut allowance: u32, space: &mut SpaceSets<S>) -> u32 {
         let Self { preset, plan, difficulty, is_wide: [is_wide, _], .. } = *self;
         let room = &plan.rooms[id as usize];
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(room.rect));
@@ -201,12 +201,12 @@ impl<'a> Shop<'a> {
         let mut steps = self.buffers.steps[id as usize];
         let slots = self.slots_of(id, false);
         let mut places = MemberPlaces::new(room.rect.extent(), space, slots, quiet, &mut steps);
-        while let Some(chosen) = self.draw(id, purse, is_wide) {
+        while let Some(chosen) = self.draw(id, allowance, is_wide) {
             let free = i64::from(places.count());
             if free == 0 {
                 break;
             }
-            let ShopBuffers { members, cells, candidates, .. } = &mut *self.buffers;
+            let SpendingBuffers { members, cells, candidates, .. } = &mut *self.buffers;
             let Candidate { number, price, .. } = candidates[chosen];
             let draw = &mut self.words.of(id);
             preset.groups[usize::from(number)].draw_members(difficulty, free, members, draw);
@@ -215,33 +215,33 @@ impl<'a> Shop<'a> {
                 candidates.swap_remove(chosen);
                 continue;
             }
-            purse -= price;
+            allowance -= price;
             let source = PropSource::Group { group: number };
             let cells: Vec<Cell> = cells.iter().map(|&cell| in_level(room, cell)).collect();
             let mut of_members = cells.iter();
             for &(kind, count) in &*members {
                 let props = of_members.by_ref().take(count as usize);
-                let dealt = |&cell: &Cell| BoughtProp { prop: record(kind, id, cell), source, offer: None };
-                self.dealt.props.extend(props.map(dealt));
+                let placed = |&cell: &Cell| PlacedProp { prop: record(kind, id, cell), source, offer: None };
+                self.placed.props.extend(props.map(placed));
             }
-            self.dealt.groups.push(DealtGroup { group: Some(number), room: id, cost: price, cells });
+            self.placed.groups.push(PlacedGroup { group: Some(number), room: id, cost: price, cells });
         }
         self.buffers.steps[id as usize] = steps;
-        purse
+        allowance
     }
 
-    /// Buys items for a room while one fits; returns what is left of the purse.
+    /// Spends on items for a room while one fits; returns what is left of the allowance.
     ///
     /// Draws for each item one word, one for its number if there is a choice, and one or more for
     /// each thing.
-    pub(super) fn buy_items(&mut self, id: u32, purse: u32) -> u32 {
+    pub(super) fn spend_on_items(&mut self, id: u32, allowance: u32) -> u32 {
         let Self { preset, plan, difficulty, is_wide: [_, is_wide], .. } = *self;
         let room = &plan.rooms[id as usize];
         let (facts, input) = (room.facts(), room.ramp_input(difficulty));
-        let ShopBuffers { items, candidates, .. } = &mut *self.buffers;
+        let SpendingBuffers { items, candidates, .. } = &mut *self.buffers;
         self.work += items.len() as u64;
         candidates.clear();
-        let in_stock = |price: &ItemPrice| price.least <= purse && price.is_in_stock();
+        let in_stock = |price: &ItemPrice| price.least <= allowance && price.is_in_stock();
         for ((number, item), price) in (0..).zip(&preset.loot.items).zip(&*items).filter(|(_, price)| in_stock(price)) {
             if item.rooms.suits(&facts) {
                 let weight = price.weight.unwrap_or_else(|| item.weight.weight_at(input, is_wide));
@@ -249,34 +249,34 @@ impl<'a> Shop<'a> {
             }
         }
         if candidates.is_empty() {
-            return purse;
+            return allowance;
         }
         let mut spaces = std::mem::take(&mut self.spaces);
         let left = match spaces.get_mut(id as usize) {
-            Some(RoomSpace::Block(space)) => self.buy_items_in(id, purse, space),
-            Some(RoomSpace::Grid(space)) => self.buy_items_in(id, purse, space),
-            None => purse,
+            Some(RoomSpace::Block(space)) => self.spend_on_items_in(id, allowance, space),
+            Some(RoomSpace::Grid(space)) => self.spend_on_items_in(id, allowance, space),
+            None => allowance,
         };
         self.spaces = spaces;
         left
     }
 
-    fn buy_items_in<S: CellSet>(&mut self, id: u32, mut purse: u32, space: &mut SpaceSets<S>) -> u32 {
+    fn spend_on_items_in<S: CellSet>(&mut self, id: u32, mut allowance: u32, space: &mut SpaceSets<S>) -> u32 {
         let Self { preset, plan, is_wide: [_, is_wide], .. } = *self;
         let room = &plan.rooms[id as usize];
         let mut steps = self.buffers.steps[id as usize];
         let mut places = ThingPlaces::new(room.rect.extent(), space, self.slots_of(id, true), &mut steps);
-        while let Some(chosen) = self.draw(id, purse, is_wide) {
-            let ShopBuffers { cells, candidates, items, .. } = &mut *self.buffers;
+        while let Some(chosen) = self.draw(id, allowance, is_wide) {
+            let SpendingBuffers { cells, candidates, items, .. } = &mut *self.buffers;
             let number = candidates[chosen].number;
             let item = &preset.loot.items[usize::from(number)];
             let ItemPrice { class, pieces: (least, most), stock, .. } = items[usize::from(number)];
-            let most = if item.of > 0 { most } else { most.min(purse / item.value) }.min(stock);
+            let most = if item.of > 0 { most } else { most.min(allowance / item.value) }.min(stock);
             let draw = &mut self.words.of(id);
             let drawn = if most > least { least + draw.below(most - least + 1) } else { least };
-            let is_laid =
+            let is_placed =
                 places.take(class, drawn, cells, draw) || drawn > least && places.take(class, least, cells, draw);
-            if !is_laid {
+            if !is_placed {
                 // As many things that take their cells in the same way have no place either.
                 self.work += candidates.len() as u64;
                 candidates.retain(|other| {
@@ -286,7 +286,7 @@ impl<'a> Shop<'a> {
                 continue;
             }
             let count = cells.len() as u32;
-            purse -= if item.of > 0 { item.value } else { item.value * count };
+            allowance -= if item.of > 0 { item.value } else { item.value * count };
             let price = &mut items[usize::from(number)];
             price.stock -= count.min(price.stock);
             if !price.is_in_stock() {
@@ -297,9 +297,9 @@ impl<'a> Shop<'a> {
             let source = PropSource::Loot { item: number };
             let (kind, value) = (item.kind, item.value);
             for (position, cell) in cells.iter().map(|&cell| in_level(room, cell)).enumerate() {
-                self.dealt.props.push(BoughtProp { prop: record(kind, id, cell), source, offer });
+                self.placed.props.push(PlacedProp { prop: record(kind, id, cell), source, offer });
                 let is_first = position == 0;
-                self.dealt.items.push(DealtItem {
+                self.placed.items.push(PlacedItem {
                     kind,
                     room: id,
                     value,
@@ -312,7 +312,7 @@ impl<'a> Shop<'a> {
             }
         }
         self.buffers.steps[id as usize] = steps;
-        purse
+        allowance
     }
 
     /// The slots of a room, for loot or for members, in room coordinates.
@@ -334,13 +334,19 @@ pub(super) fn slots_of<'a>(
 }
 
 impl ItemPrice {
-    fn of(item: &ItemRule, class: ThingClass, weight: Option<u32>, difficulty: f32, deal: &LevelDeal) -> Self {
+    fn of(
+        item: &ItemRule,
+        class: ThingClass,
+        weight: Option<u32>,
+        difficulty: f32,
+        population: &LevelPopulation,
+    ) -> Self {
         let pieces = pieces_of(item, difficulty);
         let least = if item.of > 0 { item.value } else { item.value * pieces.0 };
         let input = RampInput::of_level(difficulty);
         let most = item.most.as_ref().map_or(u32::MAX, |most| most.whole_at(input).unsigned_abs());
-        let laid = deal.loot.iter().filter(|laid| laid.kind == item.kind).count() as u32;
-        Self { class, pieces, least, weight, stock: most.saturating_sub(laid) }
+        let placed = population.loot.iter().filter(|placed| placed.kind == item.kind).count() as u32;
+        Self { class, pieces, least, weight, stock: most.saturating_sub(placed) }
     }
 
     fn is_in_stock(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Obstacles that the budget of loot deals never close a way.
+//! Obstacles that the budget of loot places never close a way.
 
 use roomgen::{Generator, Preset, Request};
 

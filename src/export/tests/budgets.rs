@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::{super::json, *};
 
 fn document() -> Value {
-    serde_json::from_str(&json::write(&fixture::dealt())).unwrap()
+    serde_json::from_str(&json::write(&fixture::populated())).unwrap()
 }
 
 #[test]
 fn budgets_encounters_and_loot_survive_a_file_of_every_form() {
-    let level = fixture::dealt();
+    let level = fixture::populated();
     let text = ron::write(&level);
     let parts = "  budgets: (\n    encounters: 9,\n    loot: 4,\n    quiet: 6,\n    groups: [(name: \"wolf pack\", cost: 5)],\n  ),\n  encounters: [\n    \
                  (group: None, room: 2, cost: 3, cells: [(19, 4)]),\n    \
@@ -30,7 +30,7 @@ fn budgets_encounters_and_loot_survive_a_file_of_every_form() {
   ],
 "#;
     assert!(json.contains(parts), "{json}");
-    let by_hand = include_str!("../../../tests/levels/dealt.ron");
+    let by_hand = include_str!("../../../tests/levels/populated.ron");
     for read in [ron::read(&text), json::read(&json), json::read(&line), ron::read(by_hand)] {
         let read = read.unwrap();
         assert_eq!((&read, read.digest()), (&level, level.digest()));
@@ -47,24 +47,24 @@ fn a_level_without_budgets_says_nothing_of_them() {
 #[test]
 fn what_a_level_bought_makes_another_level() {
     let changes: [fn(&mut Level); 12] = [
-        |level| level.deal.budgets = None,
-        |level| level.deal.budgets.as_mut().unwrap().quiet = 5,
+        |level| level.population.budgets = None,
+        |level| level.population.budgets.as_mut().unwrap().quiet = 5,
         |level| level.rooms[3].allowance.encounters = 6,
-        |level| level.deal.encounters[1].group = None,
-        |level| level.deal.encounters[1].cost = 4,
-        |level| level.deal.encounters[1].cells.truncate(1),
-        |level| level.deal.encounters[0].room = 1,
-        |level| level.deal.loot[0].value = 3,
-        |level| level.deal.loot.clear(),
-        |level| level.deal.groups[0].cost = 4,
+        |level| level.population.encounters[1].group = None,
+        |level| level.population.encounters[1].cost = 4,
+        |level| level.population.encounters[1].cells.truncate(1),
+        |level| level.population.encounters[0].room = 1,
+        |level| level.population.loot[0].value = 3,
+        |level| level.population.loot.clear(),
+        |level| level.population.groups[0].cost = 4,
         |level| level.kinds[5].value = 3,
         |level| level.kinds[6].cost = 2,
     ];
-    let mut digests = vec![fixture::dealt().digest()];
+    let mut digests = vec![fixture::populated().digest()];
     for (number, change) in changes.iter().enumerate() {
-        let mut level = fixture::dealt();
+        let mut level = fixture::populated();
         change(&mut level);
-        assert_ne!(level, fixture::dealt(), "change {number}");
+        assert_ne!(level, fixture::populated(), "change {number}");
         assert!(!digests.contains(&level.digest()), "change {number}");
         digests.push(level.digest());
     }
@@ -118,7 +118,7 @@ fn values_of_another_form_are_refused_at_their_place() {
 
 #[test]
 fn a_level_has_no_more_encounters_or_loot_than_props() {
-    let props = fixture::dealt().props.len();
+    let props = fixture::populated().props.len();
     for (field, entry, told) in [
         ("encounters", json!({"group": null, "room": 2, "cost": 0, "cells": []}), "number of encounters"),
         ("loot", json!({"item": "wolf", "room": 2, "value": 0, "cell": [1, 1]}), "number of things of loot"),

@@ -80,7 +80,7 @@ pub struct Loot {
 /// What a prop is of the encounters and the loot of its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum DealtProp {
+pub enum BudgetProp {
     /// A member of the encounter at this position in [`Level::encounters`].
     Member(u32),
     /// The thing at this position in [`Level::loot`].
@@ -89,7 +89,7 @@ pub enum DealtProp {
 
 /// What the budgets of a level bought. The default is that of a level without budgets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Deal {
+pub(crate) struct Population {
     pub(crate) budgets: Option<Budgets>,
     /// The groups of the encounters, in the order of the preset.
     pub(crate) groups: Vec<GroupCost>,
@@ -99,7 +99,7 @@ pub(crate) struct Deal {
     pub(crate) loot: Vec<Loot>,
 }
 
-impl Deal {
+impl Population {
     /// Takes a prop of `kind` that a level has lost out of its encounter, or out of the loot.
     ///
     /// Encounters keep at most as many cells as the level has `props` left, and loot as many
@@ -134,13 +134,13 @@ impl Level {
     /// The budgets of the level; `None` if its preset has none.
     #[must_use]
     pub fn budgets(&self) -> Option<Budgets> {
-        self.deal.budgets
+        self.population.budgets
     }
 
     /// What each group costs that the level has, in the order of its preset.
     #[must_use]
     pub fn group_costs(&self) -> &[GroupCost] {
-        &self.deal.groups
+        &self.population.groups
     }
 
     /// The encounters of the level, by room. Their members are [markers](Level::markers).
@@ -148,20 +148,20 @@ impl Level {
     /// ```
     /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
     /// for encounter in level.encounters() {
-    ///     let group = encounter.group.as_deref().unwrap_or("a story of the vault");
+    ///     let group = encounter.group.as_deref().unwrap_or("the vault draws it");
     ///     println!("{group} in room {}: {} members", encounter.room, encounter.cells.len());
     /// }
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
     #[must_use]
     pub fn encounters(&self) -> &[Encounter] {
-        &self.deal.encounters
+        &self.population.encounters
     }
 
     /// The loot of the level, by room. Each thing is a prop, too.
     #[must_use]
     pub fn loot(&self) -> &[Loot] {
-        &self.deal.loot
+        &self.population.loot
     }
 
     /// The props that are members of encounters or loot, by their ids.
@@ -169,11 +169,11 @@ impl Level {
     /// Cost: linear in the cells of props, times the logarithm of encounters and loot; constant for
     /// a level without both.
     #[must_use]
-    pub fn dealt_props(&self) -> BTreeMap<u32, DealtProp> {
-        let mut dealt = BTreeMap::new();
-        let Deal { budgets: _, groups: _, encounters, loot } = &self.deal;
+    pub fn budget_props(&self) -> BTreeMap<u32, BudgetProp> {
+        let mut placed = BTreeMap::new();
+        let Population { budgets: _, groups: _, encounters, loot } = &self.population;
         if encounters.is_empty() && loot.is_empty() {
-            return dealt;
+            return placed;
         }
         let numbered = (0..).zip(encounters);
         let members: BTreeMap<(u32, Cell), u32> = numbered
@@ -195,10 +195,10 @@ impl Level {
                     here.iter().position(is_kind).map(|position| here.remove(position))
                 })
             };
-            let what = member.map(DealtProp::Member).or_else(|| thing().map(DealtProp::Thing));
-            dealt.extend(what.map(|what| (id, what)));
+            let what = member.map(BudgetProp::Member).or_else(|| thing().map(BudgetProp::Thing));
+            placed.extend(what.map(|what| (id, what)));
         }
-        dealt
+        placed
     }
 
     /// What the encounters and the loot of each room took from the budgets, by room.
@@ -207,11 +207,11 @@ impl Level {
     #[must_use]
     pub fn spent(&self) -> Vec<Allowance> {
         let mut spent = vec![Allowance::default(); self.rooms.len()];
-        for encounter in &self.deal.encounters {
+        for encounter in &self.population.encounters {
             let of_room = &mut spent[encounter.room as usize].encounters;
             *of_room = of_room.saturating_add(encounter.cost);
         }
-        for thing in &self.deal.loot {
+        for thing in &self.population.loot {
             let of_room = &mut spent[thing.room as usize].loot;
             *of_room = of_room.saturating_add(thing.value);
         }
@@ -227,13 +227,13 @@ impl Level {
             let kind = self.kinds.binary_search_by(|kind| kind.name.as_str().cmp(thing.item.as_str()));
             kind.map_or(0, |position| self.kinds[position].value)
         };
-        let mut dearest: Vec<(u32, u32)> = (0..).zip(self.deal.loot.iter().map(value)).collect();
+        let mut dearest: Vec<(u32, u32)> = (0..).zip(self.population.loot.iter().map(value)).collect();
         dearest.sort_by_key(|&(_, value)| Reverse(value));
         let mut left: Vec<u32> = self.offers().iter().map(|offer| offer.take).collect();
         for (number, value) in dearest {
             let left = offered.get(&number).and_then(|&offer| left.get_mut(offer as usize));
             let counts = left.is_none_or(|left| std::mem::replace(left, left.saturating_sub(1)) > 0);
-            self.deal.loot[number as usize].value = if counts { value } else { 0 };
+            self.population.loot[number as usize].value = if counts { value } else { 0 };
         }
     }
 
@@ -242,9 +242,9 @@ impl Level {
         if self.offers().is_empty() {
             return BTreeMap::new();
         }
-        let things = self.dealt_props().into_iter().filter_map(|(id, dealt)| match dealt {
-            DealtProp::Member(_) => None,
-            DealtProp::Thing(thing) => Some((thing, self.prop(id)?.offer?)),
+        let things = self.budget_props().into_iter().filter_map(|(id, placed)| match placed {
+            BudgetProp::Member(_) => None,
+            BudgetProp::Thing(thing) => Some((thing, self.prop(id)?.offer?)),
         });
         things.collect()
     }
@@ -260,12 +260,12 @@ mod tests {
 
     #[test]
     fn of_an_offer_as_many_of_the_dearest_things_as_may_be_taken_have_a_value() {
-        let mut level = fixture::dealt();
+        let mut level = fixture::populated();
         level.kinds.push(PropKind { name: "wreath".into(), value: 3, ..level.kinds[5].clone() });
         for (x, kind, item) in [(15, 7, "wreath"), (16, 5, "treasure")] {
             level.props.push(prop(kind, 4, x, 8));
             let cell = Cell::new(i32::from(x), 8);
-            level.deal.loot.push(Loot { item: item.into(), room: 4, value: 0, cell });
+            level.population.loot.push(Loot { item: item.into(), room: 4, value: 0, cell });
         }
         let values = |level: &Level| level.loot().iter().map(|thing| thing.value).collect::<Vec<_>>();
         for (take, wanted) in [(1, [4, 0, 0]), (2, [4, 0, 4])] {
@@ -274,12 +274,12 @@ mod tests {
             assert_eq!(values(&level), wanted);
             let worth = wanted.iter().sum();
             assert_eq!(level.spent()[4].loot, worth);
-            level.deal.budgets.as_mut().unwrap().loot = worth;
+            level.population.budgets.as_mut().unwrap().loot = worth;
             assert_eq!(level.check(), [], "the check counts alike");
-            level.deal.budgets.as_mut().unwrap().loot = worth - 1;
+            level.population.budgets.as_mut().unwrap().loot = worth - 1;
             assert!(level.check().iter().any(|breach| breach.invariant == 13));
         }
-        level.deal.budgets.as_mut().unwrap().loot = 8;
+        level.population.budgets.as_mut().unwrap().loot = 8;
         // The last prop takes the number of the one that is gone, and what is left is no offer.
         level.remove_prop(9);
         assert_eq!(values(&level), [3, 4]);
@@ -288,10 +288,10 @@ mod tests {
 
     #[test]
     fn each_member_and_each_thing_is_one_prop() {
-        let level = fixture::dealt();
-        let dealt: Vec<_> = level.dealt_props().into_iter().collect();
-        let member = DealtProp::Member;
-        assert_eq!(dealt, [(5, member(0)), (6, member(1)), (7, member(1)), (9, DealtProp::Thing(0))]);
-        assert!(fixture::level().dealt_props().is_empty());
+        let level = fixture::populated();
+        let placed: Vec<_> = level.budget_props().into_iter().collect();
+        let member = BudgetProp::Member;
+        assert_eq!(placed, [(5, member(0)), (6, member(1)), (7, member(1)), (9, BudgetProp::Thing(0))]);
+        assert!(fixture::level().budget_props().is_empty());
     }
 }

@@ -1,22 +1,22 @@
-//! Spending a budget room by room: two sweeps, and no third.
+//! Spending a budget room by room: two passes, and no third.
 
 use std::cmp::Reverse;
 
 use super::rooms::RoomSequence;
 
-/// Buffers of a sweep, reused from level to level.
+/// Buffers of a pass, reused from level to level.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sweep {
+pub(super) struct SpendingPasses {
     /// For each room, its share; what it may spend; in which order they are offered the rest.
     pub(super) shares: Vec<u32>,
-    purses: Vec<u32>,
+    amounts: Vec<u32>,
     order: Vec<u32>,
 }
 
-impl Sweep {
+impl SpendingPasses {
     /// Spends the shares of rooms, `budget` in all, and returns what is left.
     ///
-    /// `buy` gets a room and what it may spend, and returns what it did not. In the first sweep a
+    /// `buy` gets a room and what it may spend, and returns what it did not. In the first pass a
     /// room has its share and what came to it from earlier ones. In the second one, what is left is
     /// offered to all rooms that `may_buy`, the largest share first: to none if it is less than
     /// `cheapest`.
@@ -28,15 +28,15 @@ impl Sweep {
         may_buy: impl Fn(u32) -> bool,
         mut buy: impl FnMut(u32, u32) -> u32,
     ) -> u32 {
-        let Self { shares, purses, order } = self;
-        purses.clone_from(shares);
+        let Self { shares, amounts, order } = self;
+        amounts.clone_from(shares);
         let mut rest = budget.saturating_sub(shares.iter().sum());
         for &room in &graph.order {
-            let purse = std::mem::take(&mut purses[room as usize]);
-            let left = if purse >= cheapest { buy(room, purse) } else { purse };
+            let allowance = std::mem::take(&mut amounts[room as usize]);
+            let left = if allowance >= cheapest { buy(room, allowance) } else { allowance };
             if left > 0 {
                 match graph.next_of(room, &may_buy) {
-                    Some(next) => purses[next as usize] += left,
+                    Some(next) => amounts[next as usize] += left,
                     None => rest += left,
                 }
             }

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::svg::plan_of;
 
 /// The level of the handmade file, with wolves in rooms 2 and 3 and treasure in room 4.
-fn dealt() -> Level {
-    ron::read(include_str!("../../../tests/levels/dealt.ron")).expect("a level file")
+fn placed() -> Level {
+    ron::read(include_str!("../../../tests/levels/populated.ron")).expect("a level file")
 }
 
 /// The ids of its props: the wolf that a vault draws, the pack, and the treasure.
@@ -26,7 +26,7 @@ fn plain() -> Level {
 
 #[test]
 fn a_plan_says_what_rooms_spend_and_what_members_and_things_are() {
-    let text = plan_of(&dealt());
+    let text = plan_of(&placed());
     let plan = Document::parse(&text).expect("XML");
     let says = |name: &str, value: &str, attributes: [&str; 3]| {
         let node = plan.descendants().find(|node| node.attribute(name) == Some(value)).expect("a node");
@@ -46,7 +46,7 @@ fn a_plan_says_what_rooms_spend_and_what_members_and_things_are() {
     assert_eq!(room("0"), [None; 4]);
     assert!(text.contains(", cost 3 of 4</title>") && text.contains(", value 4 of 4</title>"), "{text}");
 
-    let shown = dealt();
+    let shown = placed();
     let shown = shown.shown_to(Audience::Player);
     for text in [plan_of(&plain()), plan_of(&shown)] {
         assert!(["data-encounter", "data-group", "data-cost", "data-value"].iter().all(|name| !text.contains(name)));
@@ -59,7 +59,7 @@ fn a_map_has_the_properties_of_budgets_allowances_members_and_things() {
         let sheet = TileSheet::of_level(level, &Theme::default(), None);
         serde_json::from_reader(Cursor::new(maps::tmj(level, &Theme::default(), &sheet, "tiles"))).expect("JSON")
     };
-    let map = write(&dealt());
+    let map = write(&placed());
     let property = |object: &Value, name: &str| -> Option<Value> {
         let properties = object["properties"].as_array()?.iter().find(|property| property["name"] == name)?;
         Some(properties["value"].clone())
@@ -95,7 +95,7 @@ fn a_map_has_the_properties_of_budgets_allowances_members_and_things() {
 
 #[test]
 fn a_scene_has_the_extras_of_budgets_allowances_members_and_things() {
-    let file = scene::write(&dealt(), &Theme::default()).expect("a scene");
+    let file = scene::write(&placed(), &Theme::default()).expect("a scene");
     let file = Gltf::from_slice(&file).expect("a sound file");
     let extras: Vec<Value> = file
         .nodes()
