@@ -4,7 +4,7 @@
 #   benches/partings.sh [PRESET...]
 #
 # Each row has a built-in preset: the thousands of instructions of its floor plan without a parting,
-# how many more it takes with a river in each level, with straight banks and with winding ones; the
+# how many more it takes with a river in each level, with straight banks and with meandering ones; the
 # thousands of the whole level, and the ratios of levels with such rivers to it. Means of 300 seeds.
 # A level with a river has other rooms, so some differences are those of their number and contents.
 set -euo pipefail
@@ -35,13 +35,13 @@ parting() {
     echo "${own:-river}"
 }
 
-# A preset with a river: river NAME WIND CHANCE
+# A preset with a river: river NAME MEANDER CHANCE
 river() {
     cat >"$folder/$1-$2-$3.ron" <<END
 (name: "$1", base: "$1",
  terrain: {"water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks"),
     "planks": (glyph: '=', color: "#8a6a45")},
- floorplan: (partings: [(name: "$(parting "$1")", terrain: "water", wind: $2, crossings: (2, 3), chance: $3)]))
+ floorplan: (partings: [(name: "$(parting "$1")", terrain: "water", meander: $2, crossings: (2, 3), chance: $3)]))
 END
     echo "$folder/$1-$2-$3.ron"
 }

@@ -203,7 +203,7 @@ const RIVER: &str = "+river";
 
 /// The fields of a preset with a river, without those of its mission.
 const RIVER_FIELDS: &str = "terrain: {\"soak water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}, \
-    floorplan: (partings: [(name: \"river\", terrain: \"soak water\", wind: 3)]), \
+    floorplan: (partings: [(name: \"river\", terrain: \"soak water\", meander: 3)]), \
     props: {\"soak winch\": (glyph: 'W', color: \"#ffffff\", blocks: false)}";
 
 /// The lock of the river's crossing.

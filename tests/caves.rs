@@ -255,7 +255,7 @@ fn around(cells: &BTreeSet<Cell>) -> Rect {
 }
 
 #[test]
-fn what_fits_a_room_stands_whole_in_a_dug_one() {
+fn formations_that_fit_a_room_stand_whole_in_a_dug_one() {
     let layout = "props: {
             \"rug\": (glyph: 'r', color: \"#804040\", blocks: false),
             \"ring\": (glyph: 'o', color: \"#8a8478\", blocks: false),

@@ -94,7 +94,7 @@ fn under(preset: &Preset) -> [usize; 3] {
 }
 
 #[test]
-fn what_lies_may_lie_under_the_stairs_and_what_hangs_over_keys_too() {
+fn flat_props_may_lie_under_stairs_and_hanging_ones_over_keys_too() {
     for size in ["Fit(1.0)", "Ratio(2.0)"] {
         for least in ["", ", least: 0.1"] {
             for stack in [false, true] {

@@ -145,7 +145,7 @@ fn a_border_is_symmetric_about_the_middle_of_its_room() {
 }
 
 #[test]
-fn what_is_left_of_a_symmetric_mask_may_be_less_than_its_least() {
+fn the_rest_of_a_symmetric_mask_may_be_less_than_its_least() {
     let formation = |rest: &str| format!("shape: Square, size: Fit(0.9), prop: \"pole\", clip: Symmetric{rest}");
     let [all, least] = ["", ", least: 0.8"].map(|rest| preset(PLANS[0], "1", &formation(rest)));
     let [mut all, mut least] = [&all, &least].map(Generator::new);

@@ -348,7 +348,7 @@ fn the_entry_and_the_exit_are_anchors_in_their_rooms() {
 }
 
 #[test]
-fn what_stands_at_doors_moves_no_room_and_no_earlier_formation() {
+fn formations_at_doors_move_no_room_and_no_earlier_formation() {
     let earlier = "(shape: Scatter(2), count: 5, prop: \"rock\"), (shape: Border, chance: 0.4, prop: \"gem\")";
     for later in [
         "(shape: Bitmap([\"#.#\", \"...\"]), at: DoorAxis, along: Door, prop: \"rug\")",

@@ -185,7 +185,7 @@ fn a_group_has_its_members_in_a_room_that_it_suits() {
 }
 
 #[test]
-fn what_is_left_of_a_budget_buys_no_group_that_has_place() {
+fn the_rest_of_a_budget_pays_no_group_that_has_place() {
     for_each_level(40, |subject| {
         let Subject { case, level, places, what } = subject;
         let left = subject.left();
@@ -212,7 +212,7 @@ fn what_is_left_of_a_budget_buys_no_group_that_has_place() {
 }
 
 #[test]
-fn what_is_left_of_loot_buys_no_item_that_has_place() {
+fn the_rest_of_loot_pays_no_item_that_has_place() {
     for_each_level(40, |subject| {
         let Subject { case, level, places, what } = subject;
         let left = subject.loot_left();
@@ -381,7 +381,7 @@ fn slots_are_no_props_and_members_take_them_first() {
 }
 
 #[test]
-fn what_vaults_draw_is_a_true_part_of_the_budgets() {
+fn vault_encounters_are_a_true_part_of_the_budgets() {
     // A required vault is dearer than both budgets, and another one that no draw may choose.
     let preset = |required: &str, budgets: [u32; 2], offer: &str| {
         let text = format!(

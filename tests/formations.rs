@@ -183,7 +183,7 @@ fn a_formation_stands_where_a_named_one_has_left_it_a_place() {
 }
 
 #[test]
-fn what_surrounds_a_named_prop_stands_around_it_even_where_that_is_off_centre() {
+fn formations_around_a_named_prop_follow_it_off_centre() {
     let preset = formations(
         "(shape: Square, size: Cells(1), name: \"altar\", prop: \"gem\"),
          (shape: Diamond, size: Cells(3), at: Of(\"altar\"), prop: \"coin\")",
@@ -374,7 +374,7 @@ fn a_cover_may_follow_the_progress() {
 }
 
 #[test]
-fn what_draws_no_lot_moves_nothing_that_does() {
+fn formations_without_random_choices_move_none_that_have_some() {
     let of =
         |before: &str| formations(&format!("{before}(shape: Square, size: Cells(1), at: Anywhere, prop: \"gem\")"));
     let (alone, after) =

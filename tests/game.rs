@@ -232,7 +232,7 @@ fn a_one_way_door_does_not_open_from_behind() {
 }
 
 #[test]
-fn what_lies_on_the_way_is_taken_once_and_stays_taken_in_a_saved_game() {
+fn things_on_the_way_are_taken_once_and_stay_taken_in_a_saved_game() {
     let mut game = quiet(preset("crypt"), 42);
     let level = game.floor().level.clone();
     let free = free_distances(&level, level.entry());

@@ -254,7 +254,7 @@ fn is_dry(level: &Level, cell: Cell) -> bool {
 }
 
 #[test]
-fn what_can_be_reached_is_what_one_walks_to_with_every_marker_and_all_that_lies_on_the_floor() {
+fn reachable_cells_are_those_that_one_walks_to_over_markers_and_flat_props() {
     let levels = AtomicU64::new(0);
     for_each_level(|name, seed, level| {
         levels.fetch_add(1, Ordering::Relaxed);

@@ -147,7 +147,7 @@ fn check_searches_by_itself() {
 }
 
 #[test]
-fn what_makes_levels_has_no_hash_map() {
+fn generation_has_no_hash_map() {
     for file in rust_files(&root().join("src")) {
         // The order of a hash map differs from process to process. Readers of levels may look names
         // up in one; code that makes levels may not.

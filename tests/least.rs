@@ -38,7 +38,7 @@ const IMPOSSIBLE: [(&str, &str, NoteCode); 3] = [
 ];
 
 #[test]
-fn what_a_level_lacks_is_a_note_only_below_the_least_and_the_level_is_the_same() {
+fn a_shortfall_is_a_note_only_below_the_least_and_the_level_is_the_same() {
     for (plan, mission, code) in IMPOSSIBLE {
         let with = |least: &str| levels(&parsed(&plan.replace("LEAST", least), &mission.replace("LEAST", least)));
         let (wish, must, hard) = (with(""), with(", least: 2"), with(", least: (from: 0, to: 1)"));

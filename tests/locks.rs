@@ -341,7 +341,7 @@ fn a_shortcut_opens_from_the_later_room_and_saves_what_it_says() {
 }
 
 #[test]
-fn what_a_level_cannot_have_is_a_note_and_the_door_stays_closed() {
+fn an_impossible_lock_is_a_note_and_the_door_stays_closed() {
     for mission in [
         "locks: [(name: \"red\", lock: Tag(\"none\"), least: 1)]",
         "locks: [(name: \"red\", lock: Path((0.3, 0.8)), least: 1, key: (rooms: (tags: [\"none\"])))]",

@@ -39,7 +39,7 @@ const STORE: &str = "(name: \"store\", size: (60, 40),
     ])";
 
 #[test]
-fn what_is_dealt_closes_no_way_and_lies_where_one_can_stand() {
+fn obstacles_of_loot_close_no_way_and_lie_where_one_can_stand() {
     let preset = Preset::parse(STORE).unwrap_or_else(|error| panic!("{error:#}"));
     let mut generator = Generator::new(&preset);
     let (mut boxes, mut members) = (0, 0);

@@ -146,7 +146,7 @@ fn without(text: &str, field: &str) -> String {
 }
 
 #[test]
-fn what_may_be_taken_is_taken_then_the_others_are_gone_and_no_way_changes() {
+fn taking_from_an_offer_removes_the_others_and_changes_no_way() {
     let mut freed = 0;
     for level in levels(&hall(), tier::size(10, 60)) {
         let mut play = Playthrough::new();

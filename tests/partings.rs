@@ -140,7 +140,7 @@ fn bank_lines(level: &Level, parting: &Parting) -> [Vec<i32>; 2] {
 #[test]
 fn partings_part_the_ends_and_are_crossed_once_by_the_path() {
     let seeds = tier::size(60, 1_000);
-    for (name, preset) in presets("crossings: (2, 3), wind: 3") {
+    for (name, preset) in presets("crossings: (2, 3), meander: 3") {
         let mut figures = Figures::default();
         for (seed, level) in levels(&preset, 0..seeds) {
             assert_eq!(level.check(), [], "{name}, seed {seed}");
@@ -181,7 +181,7 @@ fn a_parting_costs_few_cycles_and_hardly_a_room_of_another_size() {
         let sizes = sizes_of(name);
         // The cycles, the rooms of other sizes, and the vaults that a level must have and lacks.
         let count = |chance: u32| {
-            let preset = with_river(name, &format!("crossings: (3, 3), wind: 3, chance: {chance}"));
+            let preset = with_river(name, &format!("crossings: (3, 3), meander: 3, chance: {chance}"));
             levels(&preset, 0..seeds).fold([0.0; 3], |[cycles, sized, vaults], (_, level)| {
                 let of_rooms = level.rooms().iter().filter_map(|room| room.cycle).max();
                 let is_sized = |room: &&Room| level.tags(room).any(|tag| sizes.iter().any(|size| size == tag));
@@ -207,7 +207,7 @@ fn a_parting_costs_few_cycles_and_hardly_a_room_of_another_size() {
 }
 
 #[test]
-fn who_arrives_where_asked_leaves_on_the_other_side() {
+fn a_level_with_a_given_arrival_ends_on_the_other_side() {
     let preset = with_river("crypt", "crossings: (2, 3)");
     let mut generator = Generator::new(&preset);
     let (mut apart, mut arrived) = (0, 0);
@@ -227,10 +227,10 @@ fn who_arrives_where_asked_leaves_on_the_other_side() {
 
 #[test]
 fn a_band_is_as_wide_as_asked_and_its_banks_wind_as_far() {
-    for (fields, widths, wind) in [
-        ("width: (3, 3), wind: 0", 3..=3, 0),
-        ("width: (5, 8), wind: 2", 5..=8, 2),
-        ("width: (3, 16), wind: 8", 3..=16, 8),
+    for (fields, widths, meander) in [
+        ("width: (3, 3), meander: 0", 3..=3, 0),
+        ("width: (5, 8), meander: 2", 5..=8, 2),
+        ("width: (3, 16), meander: 8", 3..=16, 8),
     ] {
         for name in ["crypt", "mine", "caves"] {
             let preset = with_river(name, fields);
@@ -248,7 +248,7 @@ fn a_band_is_as_wide_as_asked_and_its_banks_wind_as_far() {
                 seen.push(width);
                 most = bank_lines(&level, parting).iter().flatten().copied().fold(most, i32::max);
             }
-            assert_eq!(most, wind, "{name}, {fields}");
+            assert_eq!(most, meander, "{name}, {fields}");
             assert!(seen.len() >= 28, "{name}, {fields}: {} of 30 levels have a parting", seen.len());
             assert!(widths.clone().count() == 1 || seen.iter().any(|width| *width != seen[0]), "{name}, {fields}");
         }
@@ -286,13 +286,13 @@ fn a_parting_with_no_chance_and_the_look_of_terrain_change_no_level() {
 
 #[test]
 fn a_wreath_lies_on_the_floor_around_and_changes_nothing_else() {
-    let river = "floorplan: (partings: [(name: \"river\", terrain: \"water\", wind: 3)])";
+    let river = "floorplan: (partings: [(name: \"river\", terrain: \"water\", meander: 3)])";
     let text = |terrain: &str| format!("(name: \"river\", base: \"library.ron\", {terrain}, {river})");
     let plain = parsed(&text(TERRAIN));
     for cells in 1..=4 {
-        let wreath = format!("blocks: true, wreath: ({cells}, \"mud\")");
+        let fringe = format!("blocks: true, fringe: ({cells}, \"mud\")");
         let mud = "terrain: {\"mud\": (glyph: ';', color: \"#605040\", slow: 3, tags: [\"wet\"]), ";
-        let muddy = TERRAIN.replace("blocks: true", &wreath).replace("terrain: {", mud);
+        let muddy = TERRAIN.replace("blocks: true", &fringe).replace("terrain: {", mud);
         let muddy = parsed(&text(&muddy));
         for ((seed, one), (_, other)) in levels(&plain, 0..20).zip(levels(&muddy, 0..20)) {
             assert!(one.tiles() == other.tiles() && one.passages() == other.passages(), "seed {seed}");
@@ -321,7 +321,7 @@ fn a_wreath_lies_on_the_floor_around_and_changes_nothing_else() {
 #[test]
 fn rooms_beside_a_parting_have_its_name_as_a_tag_and_no_others_do() {
     for name in ["crypt", "mine", "grove", "cellar"] {
-        let preset = with_river(name, "wind: 3");
+        let preset = with_river(name, "meander: 3");
         let (mut beside, mut apart) = (0, 0);
         for (seed, level) in levels(&preset, 0..40) {
             let Some(parting) = level.partings().first() else { continue };
@@ -347,7 +347,7 @@ fn rooms_beside_a_parting_have_its_name_as_a_tag_and_no_others_do() {
 fn anchors_at_a_parting_lie_on_its_bank_and_before_its_crossings() {
     let text = format!(
         "(name: \"banks\", size: (60, 40), {TERRAIN}, floorplan: (rooms: (min: 7, max: 14), partings: [(name: \"river\", \
-         terrain: \"water\", wind: 3)]), props: {{\"post\": (glyph: 'p', color: \"#408040\", blocks: false), \
+         terrain: \"water\", meander: 3)]), props: {{\"post\": (glyph: 'p', color: \"#408040\", blocks: false), \
          \"gate\": (glyph: 'g', color: \"#c0c040\", blocks: false), \"shelf\": (glyph: 's', color: \"#805030\", \
          blocks: false)}}, layouts: [(name: \"all\", formations: [(shape: Square, size: Cells(1), at: Bank, prop: \"post\"), \
          (shape: Square, size: Cells(1), at: Crossing, stack: true, prop: \"gate\"), \
@@ -401,7 +401,7 @@ fn ends_may_lie_anywhere_if_the_rule_says_so() {
 fn a_bank_is_no_wall_and_props_stand_near_it_by_rule() {
     let text = format!(
         "(name: \"banks\", size: (60, 40), {TERRAIN}, floorplan: (rooms: (min: 6, max: 14), partings: [(name: \"river\", \
-         terrain: \"water\", wind: 3)]), props: {{\"reed\": (glyph: 'r', color: \"#408040\", blocks: false, near: \
+         terrain: \"water\", meander: 3)]), props: {{\"reed\": (glyph: 'r', color: \"#408040\", blocks: false, near: \
          [Bank(2)]), \"dry\": (glyph: 'd', color: \"#c0c040\", blocks: false, avoid: [Bank(3)]), \"moss\": (glyph: 'm', \
          color: \"#60a060\", blocks: false, near: [Wall(1)]), \"shelf\": (glyph: 's', color: \"#805030\", blocks: false)}}, \
          layouts: [(name: \"all\", formations: [(shape: Scatter(2), size: Fit(1.0), count: 4, prop: \

@@ -138,8 +138,8 @@ fn a_wreath_lies_around_a_pond_in_its_room_and_moves_nothing() {
     let plain = with_layout("arena", "", &formations);
     let mut laid = 0;
     for cells in 1..=4 {
-        let wreath = format!("blocks: true, wreath: ({cells}, \"shallows\"), bridge");
-        let wet = with_fields("arena", &TERRAIN.replacen("blocks: true, bridge", &wreath, 1), "", &formations);
+        let fringe = format!("blocks: true, fringe: ({cells}, \"shallows\"), bridge");
+        let wet = with_fields("arena", &TERRAIN.replacen("blocks: true, bridge", &fringe, 1), "", &formations);
         for ((seed, bare), (_, level)) in levels(&plain, 0..5).zip(levels(&wet, 0..5)) {
             assert_eq!(level.check(), [], "{seed}");
             assert!(bare.props().map(|prop| prop.cells).eq(level.props().map(|prop| prop.cells)), "{seed}");
@@ -284,7 +284,7 @@ fn steps_tell_the_terrain_of_formations_and_prop_sources_know_it_not() {
 }
 
 #[test]
-fn who_fills_a_pond_walks_over_it() {
+fn a_filled_pond_can_be_walked_over() {
     let preset = with_layout("arena", "", POND);
     let (_, mut level) = levels(&preset, 0..1).next().expect("a level");
     let cells: Vec<Cell> = level.tiles().bounds().cells().filter(|&cell| name(&level, cell) == "water").collect();

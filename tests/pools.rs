@@ -102,7 +102,7 @@ fn a_floor_needs_no_other_floor_and_each_seed_has_an_order_of_its_own() {
 }
 
 #[test]
-fn what_is_dealt_gets_its_room_and_a_level_has_no_other_such_room() {
+fn dealt_entries_get_their_rooms_and_a_level_has_no_other_such_room() {
     let preset = preset();
     let (mut halls, mut short) = (0, 0);
     for seed in 0..300 {

@@ -176,7 +176,7 @@ fn the_proof_of_a_generated_mission_meets_few_states() {
 }
 
 #[test]
-fn what_breaks_a_sound_mission_is_refused_and_nothing_else() {
+fn edits_that_break_a_sound_mission_are_refused_and_no_others() {
     let random: Vec<_> = plain_levels().iter().map(Plan::of).collect();
     let random = (0..).flat_map(|case| random.iter().map(move |plan| plan.mission(&mut Dice(case))));
     let has_gates = |level: &Level| level.passages().iter().any(|passage| passage.one_way.is_some());

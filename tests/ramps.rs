@@ -125,7 +125,7 @@ fn the_size_of_a_mask_follows_both_axes() {
 }
 
 #[test]
-fn what_has_no_ramp_does_not_depend_on_the_difficulty() {
+fn rules_without_ramps_do_not_depend_on_the_difficulty() {
     let text = "(name: \"plain\", floorplan: (bonus: (chance: 0.6)), props: {\"rock\": (glyph: 'o', color: \"#8a8478\")}, layouts: [
         (name: \"ring\", formations: [(shape: Circle, prop: \"rock\", checker: true)]),
         (name: \"rubble\", weight: 2, formations: [(shape: Scatter(2), chance: 0.8, count: 5, prop: \"rock\")]),
@@ -265,7 +265,7 @@ fn shift(rules: &str, never: &str, picked: impl Fn(&Level) -> Vec<f32>) -> f32 {
 }
 
 #[test]
-fn what_a_rule_picks_follows_the_progress_of_rooms() {
+fn picks_of_rules_follow_the_progress_of_rooms() {
     let rooms = |level: &Level, is_picked: &dyn Fn(&roomgen::Room) -> bool| -> Vec<f32> {
         level.rooms().iter().filter(|room| is_picked(room)).map(|room| room.progress).collect()
     };

@@ -28,7 +28,7 @@ const ALL: [&str; 10] =
     ["arena", "caves", "crypt", "garden", "grove", "library", "mine", "sewer", "temple", "warehouse"];
 
 #[test]
-fn who_opens_a_lock_with_fewer_keys_than_doors_finds_something_but_no_metered_thing() {
+fn a_lock_with_fewer_keys_than_doors_holds_something_but_no_metered_thing() {
     let (mut doors, mut empty) = (0, Vec::new());
     levels(&["caves", "crypt", "library", "mine", "sewer", "warehouse"], |level, stakes, what| {
         for lock in level.mission().locks().iter().filter(|lock| lock.is_scarce()) {

@@ -179,7 +179,7 @@ fn shapes_are_for_rooms_of_their_sizes() {
 }
 
 #[test]
-fn what_stands_in_corners_stands_in_those_of_the_shape() {
+fn props_in_corners_stand_in_those_of_the_shape() {
     let text = "(name: \"a\", floorplan: (rooms: (min: 7), shapes: [(shape: Plus), (shape: Octagon), (shape: L), (shape: Round)]),
         props: {\"candle\": (glyph: '!', color: \"#ffd27a\", blocks: false)},
         layouts: [(name: \"lit\", formations: [(shape: Square, at: Corners, prop: \"candle\", size: Cells(1))])])";

@@ -296,7 +296,7 @@ fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
 }
 
 #[test]
-fn what_budgets_buy_takes_work_by_what_they_buy_and_none_without_them() {
+fn budgets_take_work_by_their_purchases_and_none_without_them() {
     let works = |budgets: &str| {
         let text = format!(
             "(name: \"a\", size: (60, 40), props: {{\"rat\": (glyph: 'r', color: \"#ff4020\", marker: true)}}, {budgets})"

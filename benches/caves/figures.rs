@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missed_is_marked_and_so_is_what_is_absent() {
+    fn missed_and_absent_figures_are_marked() {
         let figure = |target, value| AskedFigure { name: "floor".to_owned(), target, decimals: 2, value };
         let row = |target, value| {
             let row = figure(target, value);

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_walked_is_found() {
+    fn unwalkable_caves_are_found() {
         let (level, leaves) = level();
         assert_eq!(faults(&level, &leaves), [""; 0]);
         let walled = |cells: &[Cell]| {

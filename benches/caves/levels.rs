@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_preset_has_is_missed() {
+    fn a_preset_that_does_not_exist_is_missed() {
         assert!(asked(&[], true).iter().all(AskedFigure::is_missed));
     }
 }

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_misses_its_target_is_marked_and_what_is_absent_is_a_dash() {
+    fn a_missed_target_is_marked_and_an_absent_figure_is_a_dash() {
         let keys = Share { part: 6, all: 10 };
         let row = |preset: &str, tally: &Tally, name: &str| {
             let table = table(preset, &[0.0], std::slice::from_ref(tally));

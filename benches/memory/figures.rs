@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_misses_its_target_is_marked_and_what_is_absent_is_a_dash() {
+    fn a_missed_target_is_marked_and_an_absent_figure_is_a_dash() {
         let tally = Tally { beside: [1, 100], near: [5, 100], symmetric: [36, 100], ..Tally::default() };
         let table = table(&[0.0], &[tally]);
         let row = |name: &str| table.lines().find(|line| line.starts_with(name)).unwrap();

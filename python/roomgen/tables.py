@@ -318,7 +318,7 @@ class Parting(NamedTuple):
     terrain: int
     """The position of its kind in `Level.terrain_kinds`."""
     band: tuple[int, int, int, int]
-    """The cells of the cut: left, top, width and height. Banks may wind beyond it."""
+    """The cells of the cut: left, top, width and height. Banks may meander beyond it."""
     crossings: I32
     """The passages that cross it, ascending."""
     ends_apart: bool

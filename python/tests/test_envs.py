@@ -295,7 +295,7 @@ def test_wrong_actions_are_refused_and_change_nothing(action: Any) -> None:
     assert np.array_equal(envs._episodes.observations, before)
 
 
-def test_what_comes_at_the_wrong_time_or_in_the_wrong_shape_is_refused() -> None:
+def test_calls_at_the_wrong_time_or_of_the_wrong_shape_are_refused() -> None:
     with pytest.raises(roomgen.RequestError, match="reset first"):
         RoomgenEnv("crypt").step(0)
     envs = RoomgenVectorEnv(2, "crypt", size=(25, 25))

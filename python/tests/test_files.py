@@ -73,7 +73,7 @@ def test_options_are_those_of_pictures_and_animations(level: roomgen.Level, tmp_
     assert (tmp_path / "picture.bin").read_bytes() == level.image(scale=4).to_png()
 
 
-def test_what_cannot_be_written_is_refused_with_what_is_allowed(level: roomgen.Level, tmp_path: Path) -> None:
+def test_unknown_formats_are_refused_with_those_that_are_allowed(level: roomgen.Level, tmp_path: Path) -> None:
     for call in (level.to_bytes, level.to_files):
         with pytest.raises(roomgen.RequestError, match='"bmp" is no format; allowed: ron, json, .*gif$'):
             call("bmp")

@@ -54,7 +54,7 @@ def test_arrays_agree_with_the_level_file() -> None:
         assert (level.preset_name, level.floor, level.revision) == (file["preset"], 0, roomgen.REVISION)
 
 
-def test_what_nobody_can_walk_to_is_in_the_file_too() -> None:
+def test_unreachable_cells_are_in_the_file_too() -> None:
     pockets = 0
     for level in levels():
         assert level.unreachable.dtype == np.bool_
@@ -87,7 +87,7 @@ def test_terrain_is_that_of_the_level_file() -> None:
             "water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks", depth: 0.5),
             "planks": (glyph: '=', color: "#8a6a45", slow: 2, tags: ["wood"]),
         },
-        floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), wind: 3)]),
+        floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), meander: 3)]),
     )""")
     small = preset.with_size(48, 32)
     levels = [level for level in map(small.generate, range(20)) if level.partings]

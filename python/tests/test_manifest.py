@@ -262,7 +262,7 @@ def test_a_damaged_manifest_is_refused_in_clear_words(damage: str, tmp_path: Pat
         b"PAR1 and no more",
     ],
 )
-def test_what_is_no_manifest_is_refused(text: bytes, tmp_path: Path) -> None:
+def test_malformed_manifests_are_refused(text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     path.write_bytes(text)
     with pytest.raises(ManifestError, match=r"m\.json|pyarrow"):
@@ -287,7 +287,7 @@ def test_unreadable_paths_are_refused(tmp_path: Path) -> None:
             Manifest.load(path)
 
 
-def test_what_may_never_end_is_not_read(
+def test_endless_files_are_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pipe = tmp_path / "pipe.json"
@@ -314,7 +314,7 @@ def test_impossible_names_are_file_errors(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("table", [5, [1], b"levels.parquet"])
-def test_what_is_no_table_is_refused(table: Any) -> None:
+def test_malformed_tables_are_refused(table: Any) -> None:
     with pytest.raises(TypeError, match="table is .*; allowed: a table of pyarrow"):
         Manifest.of(CRYPT, range(3)).verify(table=table)
 
@@ -419,7 +419,7 @@ def test_difficulties_are_refused_before_any_level_is_generated(value: float) ->
         Selection(CRYPT, range(1000), difficulty=difficulties)
 
 
-def test_what_is_no_preset_is_refused() -> None:
+def test_malformed_presets_are_refused() -> None:
     with pytest.raises(TypeError, match="preset"):
         Manifest.of("crypt", range(3))  # type: ignore[arg-type]
 

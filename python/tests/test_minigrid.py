@@ -48,7 +48,7 @@ RIVER = """(
         "water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks"),
         "planks": (glyph: '=', color: "#8a6a45"),
     },
-    floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), wind: 3)]),
+    floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), meander: 3)]),
 )"""
 
 

@@ -292,7 +292,7 @@ fn a_breach_names_the_object_and_its_place() {
 }
 
 #[test]
-fn what_is_turned_off_its_place_or_a_marker_breaks_nothing() {
+fn turned_moved_and_marker_props_break_nothing() {
     let mut level = level();
     // The table is turned upright, its body half a cell wide and moved to the side.
     level.kinds[4].body = [Metres::whole(2), Metres::exact(0.5).unwrap()];
@@ -329,7 +329,7 @@ fn entry_and_exit_of_a_single_room_differ_where_they_can() {
 }
 
 #[test]
-fn what_touches_does_not_overlap() {
+fn touching_props_do_not_overlap() {
     let mut level = level();
     // Two flat rugs in one place on the table.
     level.kinds[3].elevation = Metres::whole(1);

@@ -103,7 +103,7 @@ fn levels_of_all_kinds_read_as_they_were_written() {
 }
 
 #[test]
-fn what_was_written_reads_as_the_same_level() {
+fn written_levels_read_as_the_same_level() {
     let level = fixture::level();
     let written = ron::write(&level);
     let read = ron::read(&written).unwrap();

@@ -1,4 +1,4 @@
-//! Banks: how the two sides of a parting wind.
+//! Banks: how the two sides of a parting meander.
 //!
 //! Consumes the band of the parting, rooms with their floors, passages and random words; takes
 //! cells from rooms that are whole rectangles. Rooms only lose cells to the terrain, never gain
@@ -40,7 +40,7 @@ pub(super) struct Banks {
     /// Whether no bank gives up a cell in any row.
     are_straight: bool,
     /// For each bank and each row, how many cells a room that was a whole rectangle gave up, or
-    /// [`NO_ROOM`]. Empty before [`Banks::wind`], and where the banks are straight.
+    /// [`NO_ROOM`]. Empty before [`Banks::meander`], and where the banks are straight.
     given: [Vec<i32>; 2],
 }
 
@@ -53,12 +53,12 @@ impl Banks {
         let (parting, band) = partition.parting.zip(partition.band)?;
         let is_column = parting.cut.is_column;
         let rows = along(band, is_column).len();
-        let wind = context.preset.partings.get(usize::from(parting.rule)).map_or(0, |rule| rule.wind);
-        let lines = if wind == 0 {
+        let meander = context.preset.partings.get(usize::from(parting.rule)).map_or(0, |rule| rule.meander);
+        let lines = if meander == 0 {
             [Vec::new(), Vec::new()]
         } else {
             let draw = &mut context.stream(SeedStage::Banks);
-            [(); 2].map(|()| line(rows, wind, draw))
+            [(); 2].map(|()| line(rows, meander, draw))
         };
         context.trace.count(|| 2 * rows as u64);
         let are_straight = lines.iter().flatten().all(|wished| *wished == 0);
@@ -150,7 +150,7 @@ impl Banks {
     ///
     /// `protected` lists cells that must stay floor. Cost: linear in rooms, passages and the rows
     /// of these rooms, plus their cells where they become other shapes.
-    pub(super) fn wind(
+    pub(super) fn meander(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
         rooms: &mut [PlannedRoom],
@@ -277,15 +277,15 @@ fn across(rect: Rect, is_column: bool) -> Range<i32> {
     along(rect, !is_column)
 }
 
-/// Draws a bank: for each row, how many cells it gives up, at most `wind`.
-fn line(rows: usize, wind: i32, draw: &mut impl RandomSource) -> Vec<u8> {
+/// Draws a bank: for each row, how many cells it gives up, at most `meander`.
+fn line(rows: usize, meander: i32, draw: &mut impl RandomSource) -> Vec<u8> {
     let mut line = vec![0; rows];
     let mut left = line.as_mut_slice();
-    let mut from = draw.within(0, wind);
+    let mut from = draw.within(0, meander);
     while !left.is_empty() {
         let step = draw.within(STEP.0, STEP.1);
         // Another number than the last one, so that no bank runs straight for long.
-        let other = draw.within(0, wind - 1);
+        let other = draw.within(0, meander - 1);
         let to = if other >= from { other + 1 } else { other };
         // From one control point to the next as a line of a raster is drawn: to the nearest cell.
         let (slope, towards) = ((to - from).abs(), (to - from).signum());
@@ -332,10 +332,10 @@ mod tests {
 
     #[test]
     fn a_bank_gives_up_no_more_than_its_wind_and_runs_straight_for_few_rows() {
-        for (seed, wind) in (0..200).flat_map(|seed| [(seed, 1), (seed, 3), (seed, 8)]) {
-            let line = line(50, wind, &mut FloorSeed::new(seed, 0).stream(SeedStage::Banks));
+        for (seed, meander) in (0..200).flat_map(|seed| [(seed, 1), (seed, 3), (seed, 8)]) {
+            let line = line(50, meander, &mut FloorSeed::new(seed, 0).stream(SeedStage::Banks));
             assert_eq!(line.len(), 50);
-            assert!(line.iter().all(|&cells| i32::from(cells) <= wind), "seed {seed}: {line:?}");
+            assert!(line.iter().all(|&cells| i32::from(cells) <= meander), "seed {seed}: {line:?}");
             let longest = line.chunk_by(|one, other| one == other).map(<[u8]>::len).max();
             assert!(longest.is_some_and(|rows| rows <= 14), "seed {seed}: {line:?}");
         }

@@ -84,7 +84,7 @@ impl Planner {
         let (mut floors, ends) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
         let mut banks = Banks::of(context, &self.partition);
         if let Some(banks) = &mut banks {
-            banks.wind(context, &mut rooms, &passages, &mut floors, [ends.entry, ends.exit]);
+            banks.meander(context, &mut rooms, &passages, &mut floors, [ends.entry, ends.exit]);
         }
         openings::widen_mouths(context, &rooms, &floors, &mut passages, &mouths);
         // Behind the mouths: stairs at walls keep off all doors.

@@ -2,7 +2,7 @@
 //!
 //! Consumes the band of a parting, its banks, rooms, passages and tiles; produces
 //! a [`PlannedTerrain`]. Terrain that blocks takes no cell that one can walk on; crossings have
-//! bridges, and floor beside terrain its wreath.
+//! bridges, and floor beside terrain its fringe.
 
 use super::{
     Note, NoteCode, Passage, PlanContext, PlannedRoom,
@@ -13,7 +13,7 @@ use crate::{
     geom::{Cell, Rect, Size},
     grid::{BitGrid, CellSet, Grid, Morphology},
     model::{RoomKind, RoomShape, Tile},
-    preset::{Preset, WreathRule},
+    preset::{FringeRule, Preset},
     trace::{Step, Trace},
 };
 
@@ -40,7 +40,7 @@ pub(crate) struct PlannedParting {
     /// The rule, by position in the preset's list.
     pub(crate) rule: u8,
     /// The cells of the cut, up to both borders of the level. All of them have the terrain, but
-    /// those of crossings; beside them, the banks may wind.
+    /// those of crossings; beside them, the banks may meander.
     pub(crate) band: Rect,
     /// The ids of the passages that cross it.
     pub(crate) crossings: Vec<u32>,
@@ -89,8 +89,8 @@ pub(super) fn lay(
         passage.legs().for_each(|leg| cover.lay(leg, bridge, context.trace));
         passage.doors().iter().for_each(|&door| cover.lay(door, None, context.trace));
     }
-    if let Some(wreath) = preset.terrain.get(usize::from(rule.terrain)).and_then(|terrain| terrain.wreath) {
-        cover.wreathe(rule.terrain, wreath, plan.tiles, context.trace);
+    if let Some(fringe) = preset.terrain.get(usize::from(rule.terrain)).and_then(|terrain| terrain.fringe) {
+        cover.lay_fringe(rule.terrain, fringe, plan.tiles, context.trace);
     }
     context.trace.count(|| cover.covered + plan.passages.len() as u64);
     let end = |kind| (0..).zip(plan.rooms).find(|(_, room)| room.kind == kind).map(|(id, _)| side(id));
@@ -153,16 +153,16 @@ impl Cover {
         }
     }
 
-    /// Covers the floor of rooms around a kind of terrain by that of its wreath.
+    /// Covers the floor of rooms around a kind of terrain by that of its fringe.
     ///
     /// Cost: linear in the cells of the level, by words of 64 cells.
-    fn wreathe(&mut self, around: u8, wreath: WreathRule, tiles: &Grid<Tile>, trace: &mut impl Trace) {
+    fn lay_fringe(&mut self, around: u8, fringe: FringeRule, tiles: &Grid<Tile>, trace: &mut impl Trace) {
         let mut bank = BitGrid::of(&self.cells, |number| number == around + 1);
-        bank.grow(wreath.cells);
+        bank.grow(fringe.cells);
         bank.subtract(&BitGrid::of(&self.cells, |number| number != 0));
         bank.intersect_with(&BitGrid::of(tiles, |tile| tile == Tile::Floor));
         self.covered += bank.words();
-        bank.for_each(|x, y| self.lay(Rect::of(x, y, 1, 1), Some(wreath.terrain), trace));
+        bank.for_each(|x, y| self.lay(Rect::of(x, y, 1, 1), Some(fringe.terrain), trace));
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) struct RoomBank<'level> {
     /// The side of the room on which the parting lies.
     side: Direction,
     /// Whether the terrain may lie in the rectangle.
-    winds: bool,
+    meanders: bool,
 }
 
 /// The first cell and the number of cells of each run of wanted ones.
@@ -43,8 +43,8 @@ impl<'level> RoomBank<'level> {
     pub(super) fn of(preset: &Preset, terrain: &'level PlannedTerrain, rect: Rect) -> Option<Self> {
         let parting = terrain.partings.first()?;
         let rule = preset.partings.get(usize::from(parting.rule))?;
-        // Its banks wind by so many cells at most.
-        rect.grown(rule.wind + 1)?.intersection(parting.band)?;
+        // Its banks meander by so many cells at most.
+        rect.grown(rule.meander + 1)?.intersection(parting.band)?;
         let side = if parting.band.right() <= rect.left() {
             Direction::West
         } else if parting.band.left() >= rect.right() {
@@ -55,7 +55,7 @@ impl<'level> RoomBank<'level> {
             Direction::South
         };
         let cells = terrain.cells.as_ref()?;
-        let bank = Self { cells, terrain: rule.terrain + 1, rect, side, winds: rule.wind > 0 };
+        let bank = Self { cells, terrain: rule.terrain + 1, rect, side, meanders: rule.meander > 0 };
         let Extent { width, height } = rect.extent();
         // Terrain in the rectangle is joined to that of the band, which lies outside of it.
         let is_beside = [-1, height].into_iter().any(|y| bank.row(y).contains(&bank.terrain))
@@ -102,7 +102,7 @@ impl<'level> RoomBank<'level> {
     /// The same, or none where no cell in the room's rectangle has the terrain: straight banks lie
     /// beside it.
     pub(super) fn inside(&self) -> Vec<Rect> {
-        if self.winds { self.around() } else { Vec::new() }
+        if self.meanders { self.around() } else { Vec::new() }
     }
 
     /// The cells around the room's rectangle that are walls: that do not have the terrain. Cost:

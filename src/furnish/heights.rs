@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_the_way_is_what_a_look_at_each_prop_finds() {
+    fn obstacles_are_those_that_a_scan_of_all_props_finds() {
         for seed in 0..100 {
             agrees_with_a_look_at_each_prop::<CellBlock>(seed);
             agrees_with_a_look_at_each_prop::<BitGrid>(seed);

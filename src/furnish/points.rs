@@ -157,7 +157,7 @@ impl FormationPoints {
             AnchorPoints::Bank => {
                 let side = room.bank.map(|bank| bank.side());
                 points.extend(side.map(|side| {
-                    // The parting takes floor from the room, up to the bank as it winds.
+                    // The parting takes floor from the room, up to the bank as it meanders.
                     let edge = floor.on_axis(point(AnchorPoint::Wall(side), 0, floor.frame()), side.opposite());
                     FormationPoint::from(floor.nearest(anchor::inward(edge, side, inset, floor.frame())))
                 }));

@@ -24,7 +24,7 @@ pub(super) fn remember_terrain<S: CellSet>(state: &mut RoomState<S>) {
     terrain.before.extend(blocking.map(|(number, props)| (number, props.origins.clone())));
 }
 
-/// Lays the terrain of a room: first wreaths, then what lies under things, then what blocks, then
+/// Lays the terrain of a room: first fringes, then what lies under things, then what blocks, then
 /// the bridges where walkways lead through it. On a cell of several kinds, the last remains.
 ///
 /// Cost: linear in the cells laid, and the words of a few sets for each formation of terrain.
@@ -50,13 +50,13 @@ pub(super) fn lay_terrain<S: CellSet>(
         });
     };
     for (number, props) in placed.iter().enumerate().filter(|(_, props)| props.is_terrain) {
-        let Some(wreath) = rule_of(props.kind).and_then(|rule| rule.wreath) else { continue };
+        let Some(fringe) = rule_of(props.kind).and_then(|rule| rule.fringe) else { continue };
         // Where a walkway leads through a pond, its floor lies at the water, too.
         let whole = terrain.before.iter().find(|(of, _)| *of == number).map_or(&props.origins, |(_, before)| before);
         scratch.assign(whole);
-        scratch.grow(wreath.cells);
+        scratch.grow(fringe.cells);
         scratch.intersect(sets.floor.cells());
-        lay(Some(wreath.terrain), scratch);
+        lay(Some(fringe.terrain), scratch);
     }
     for blocks in [false, true] {
         for props in placed.iter().filter(|props| props.is_terrain && props.is_obstacle == blocks) {

@@ -268,13 +268,13 @@ mod tests {
         let unused = |name: &str| TerrainKind { name: name.into(), ..planks.clone() };
         let mut preset = Preset::built_in("crypt").unwrap();
         let kinds = [unused("lava"), unused("mud"), planks.clone(), unused("slime"), water.clone()];
-        preset.terrain = kinds.map(|kind| TerrainRule { kind, bridge: None, wreath: None }).to_vec();
+        preset.terrain = kinds.map(|kind| TerrainRule { kind, bridge: None, fringe: None }).to_vec();
         preset.partings = vec![PartingRule {
             name: "river".to_owned(),
             tag: 0,
             terrain: 4,
             width: (3, 4),
-            wind: 0,
+            meander: 0,
             crossings: (1, 2),
             ends: PartingEnds::Apart,
             chance: Ramp::from(1.0),

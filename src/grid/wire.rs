@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_grid_or_set_is_refused_in_words() {
+    fn malformed_grids_and_sets_are_refused_in_words() {
         for (given, words) in [
             (r#"{"width":7,"height":8,"values":[]}"#, "7x8 is not a valid size"),
             (r#"{"width":16384,"height":16384,"values":[1]}"#, "has 268435456 values, not 1"),

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_reached_from_one_cell_alone_keeps_it() {
+    fn a_place_reached_from_one_cell_alone_keeps_that_cell() {
         let mut level = level();
         level.kinds[1].blocks = false;
         // Obstacles around a lamp in the corner: only the two cells below and before it are left.
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_room_has_lost_to_its_shape_is_outside_of_it() {
+    fn cells_that_a_room_has_lost_to_its_shape_are_outside_of_it() {
         let level = shaped();
         let index = level.index();
         let [rock, table] = [2, 4].map(|kind| &level.kinds[kind]);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_game_adds_is_in_the_way_and_what_it_removes_is_not() {
+    fn props_that_a_game_adds_are_in_the_way_and_those_that_it_removes_are_not() {
         let mut level = level();
         level.props.push(prop(2, 1, 11, 3));
         let mut index = level.index();

@@ -179,7 +179,7 @@ pub(crate) fn parted() -> Level {
     let band = Rect::of(13, 1, 4, 8);
     let mut cells = Grid::filled(level.size(), 0);
     cells.fill_rect(band, WATER);
-    // The bank winds below room 1.
+    // The bank meanders below room 1.
     cells.fill_rect(Rect::of(12, 5, 1, 3), WATER);
     for passage in &level.passages[1..] {
         passage.doors().iter().for_each(|&door| cells.fill_rect(door, 0));

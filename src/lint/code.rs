@@ -60,7 +60,7 @@ pub enum FindingCode {
     RareFormation => "rare-formation",
     /// A layout that alone suits rooms beside each other, so that they are twins.
     LonelyLayout => "lonely-layout",
-    /// A kind of terrain that no parting, formation, vault, bridge or wreath has.
+    /// A kind of terrain that no parting, formation, vault, bridge or fringe has.
     UnusedTerrain => "unused-terrain",
     /// A parting with a single crossing, in a preset with cycles or loops that want others.
     FewCrossings => "few-crossings",

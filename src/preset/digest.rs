@@ -12,12 +12,13 @@ use std::sync::Arc;
 
 use super::{
     Anchor, AnchorPoint, AnchorShift, BonusRule, ClipRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp,
-    EncounterRule, Entry, EntryPart, Formation, FormationShape, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick,
-    KeyRule, Layout, LockPlace, LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize, MemoryRule, MeteredRule,
-    MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PathRule, PathStartRule, PlacingRules,
-    PoolEntry, PoolRule, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope,
-    RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule, ShortcutRule, StairsPlace,
-    StairsRule, TagRule, TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing, VaultSite, WayAround, WreathRule,
+    EncounterRule, Entry, EntryPart, Formation, FormationShape, FringeRule, GroupMember, GroupRule, HostKinds,
+    ItemRule, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize,
+    MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PathRule,
+    PathStartRule, PlacingRules, PoolEntry, PoolRule, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis,
+    RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule,
+    ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing,
+    VaultSite, WayAround,
     rules::{ExtentRamp, TransposedFormation},
 };
 use crate::{
@@ -134,9 +135,9 @@ structs! {
     BonusRule { chance, spacing, depth, rooms, hosts }
     HostKinds { refused }
     LoopRule { chance, apart, skip, rooms }
-    TerrainRule { kind, bridge, wreath }
-    WreathRule { cells, terrain }
-    PartingRule { name, tag, terrain, width, wind, crossings, ends, chance }
+    TerrainRule { kind, bridge, fringe }
+    FringeRule { cells, terrain }
+    PartingRule { name, tag, terrain, width, meander, crossings, ends, chance }
     OpeningRule { chance, rooms }
     CycleRule { from, to, rooms, chance, most, least, tag }
     TagRule { tag, pick, rooms, chance, most, shared }

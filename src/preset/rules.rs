@@ -72,7 +72,7 @@ pub(crate) use route::{
 pub(crate) use sheet::{FILE_OR_SHEET, RawSpriteFile, RawSpriteSheet, sixteen};
 pub use shift::AnchorShift;
 pub(crate) use sprite::{ROWS_OR_NAME, RawSprite};
-pub(crate) use terrain::{PartingEnds, PartingRule, RawParting, RawTerrain, TerrainRule, WreathRule};
+pub(crate) use terrain::{FringeRule, PartingEnds, PartingRule, RawParting, RawTerrain, TerrainRule};
 pub(crate) use theme::RawTheme;
 
 use super::RawRamp;

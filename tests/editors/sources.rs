@@ -187,7 +187,7 @@ fn a_removed_prop_leaves_the_source_of_what_hangs_above_it() {
 }
 
 #[test]
-fn what_remains_is_reported_in_the_order_of_the_props() {
+fn remaining_props_are_reported_in_the_order_of_the_level() {
     for number in 0..tier::size(30, 600) {
         let preset = Preset::parse(&random_presets::preset(&mut Dice(number))).unwrap();
         let level = generate(&preset, number);

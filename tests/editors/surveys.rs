@@ -77,7 +77,7 @@ fn a_survey_of_no_levels_is_sent_too_and_adds_nothing() {
 type Change<'change> = &'change dyn Fn(&mut Value);
 
 #[test]
-fn what_is_no_survey_is_refused_in_words() {
+fn a_malformed_survey_is_refused_in_words() {
     let text = serde_json::to_string(&survey(0..3)).unwrap();
     let changed = |change: &dyn Fn(&mut Value)| {
         let mut value: Value = serde_json::from_str(&text).unwrap();

@@ -47,7 +47,7 @@ fn level_files_of_every_preset_are_as_the_schema_says() {
 ///
 /// The schema need not reject all that the reader rejects, but it fixes the type of every value.
 #[test]
-fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() {
+fn the_schema_accepts_what_the_reader_accepts_and_no_value_of_another_form() {
     let schema = schema();
     let size = "24x20".parse().expect("a size");
     let preset = Preset::built_in("crypt").and_then(|preset| preset.with_size(size)).expect("a preset");

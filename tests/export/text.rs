@@ -23,7 +23,7 @@ pub(crate) fn has_tiles_of(drawing: &TextDrawing, level: &Level) -> bool {
 }
 
 #[test]
-fn what_was_drawn_reads_as_the_tiles_of_the_level_and_breaks_nothing() {
+fn drawn_levels_read_as_their_tiles_and_break_nothing() {
     for level in levels() {
         let drawn = text::write(&level);
         let drawing = text::read(&drawn).unwrap_or_else(|error| panic!("{error}\n{drawn}"));

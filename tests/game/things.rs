@@ -63,7 +63,7 @@ fn all_loot_is_shown_and_taken_also_markers_and_what_blocks() {
 }
 
 #[test]
-fn what_heals_gives_back_what_its_kind_says_and_is_left_by_the_unhurt() {
+fn healing_things_give_back_the_value_of_their_kind_and_the_unhurt_leave_them() {
     for (name, item, stated) in [("library", "cordial", Some(8)), ("crypt", "lamp oil", None)] {
         let with_item = |level: &Level| level.loot().iter().find(|thing| thing.item == item).map(|thing| thing.cell);
         let found = (0..50).map(|seed| level(name, seed)).find_map(|level| Some((with_item(&level)?, level)));

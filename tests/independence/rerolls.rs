@@ -276,7 +276,7 @@ const CAGE: &str = r##"(
 )"##;
 
 #[test]
-fn what_gave_way_in_a_vault_stays_away() {
+fn props_that_gave_way_in_a_vault_stay_away() {
     let preset = parsed(CAGE);
     let chests = |level: &Level| level.props().filter(|prop| prop.kind.name.as_str() == "chest").count();
     let (mut gone, mut short) = (0, 0);

@@ -27,7 +27,7 @@ const ALLOWED: [(&str, &str); 18] = [
 ];
 
 #[test]
-fn who_walks_asks_tiles_and_terrain_together() {
+fn walking_asks_tiles_and_terrain_together() {
     let crates = ["cli", "export", "find"].map(|name| root().join("crates").join(name).join("src"));
     let folders = crates.into_iter().chain(["src", "python/src", "web/engine/src"].map(|name| root().join(name)));
     let (mut breaches, mut seen) = (Vec::new(), BTreeSet::new());

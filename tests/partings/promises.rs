@@ -127,7 +127,7 @@ fn a_path_that_is_to_lead_through_two_halls_crosses_no_more_often_than_allowed()
     let many = "(name: \"hall\", min: (7, 9), max: (9, 14), count: (1, 4), progress: (0.0, 0.5))";
     for (style, sizes, river, most) in [
         ("", halls, "crossings: (1, 1)", 1),
-        ("style: Adjacent(door: (3, 3)),", many, "width: (3, 6), wind: 8, crossings: (1, 16), ends: Anywhere", 16),
+        ("style: Adjacent(door: (3, 3)),", many, "width: (3, 6), meander: 8, crossings: (1, 16), ends: Anywhere", 16),
         ("style: Adjacent(door: (1, 2), corner: 3),", many, "crossings: (1, 1), ends: Anywhere", 1),
         ("style: Corridors(width: (1, 2), margin: (1, 1)),", many, "width: (3, 5), crossings: (2, 3)", 3),
     ] {

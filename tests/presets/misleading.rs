@@ -97,7 +97,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn what_is_easily_written_instead_is_one_problem_whose_help_leads_on() {
+fn a_common_mistake_is_one_problem_whose_help_leads_on() {
     CASES.iter().for_each(Case::check);
 }
 

@@ -220,22 +220,27 @@ const CASES: &[Case] = &[
         "give one of them a colour of its own"
     ),
     in_terrain!(
-        "{\"w\": (glyph: '~', color: \"#000000\", wreath: (1, «\"reed\"»)), \"reeds\": (glyph: '=', color: \"#000000\")}",
+        "{\"w\": (glyph: '~', color: \"#000000\", fringe: (1, «\"reed\"»)), \"reeds\": (glyph: '=', color: \"#000000\")}",
         "there is no terrain \"reed\"",
         "did you mean `reeds`? allowed: `reeds`"
     ),
     in_terrain!(
-        "{\"w\": (glyph: '~', color: \"#000000\", wreath: (1, «\"w\"»))}",
-        "the terrain \"w\" cannot be its own wreath",
-        "remove `wreath`"
+        "{\"w\": (glyph: '~', color: \"#000000\", «wreath»: (1, \"w\"))}",
+        "unknown field \"wreath\"",
+        "did you mean `fringe`?"
     ),
     in_terrain!(
-        "{\"w\": (glyph: '~', color: \"#000000\", wreath: (1, «\"x\"»)), \"x\": (glyph: '=', color: \"#ffffff\", blocks: true)}",
-        "a wreath must not block, and the terrain \"x\" does",
+        "{\"w\": (glyph: '~', color: \"#000000\", fringe: (1, «\"w\"»))}",
+        "the terrain \"w\" cannot be its own fringe",
+        "remove `fringe`"
+    ),
+    in_terrain!(
+        "{\"w\": (glyph: '~', color: \"#000000\", fringe: (1, «\"x\"»)), \"x\": (glyph: '=', color: \"#ffffff\", blocks: true)}",
+        "a fringe must not block, and the terrain \"x\" does",
         "remove `blocks` from the terrain \"x\""
     ),
     in_terrain!(
-        "{\"w\": (glyph: '~', color: \"#000000\", wreath: («5», \"x\")), \"x\": (glyph: '=', color: \"#ffffff\")}",
+        "{\"w\": (glyph: '~', color: \"#000000\", fringe: («5», \"x\")), \"x\": (glyph: '=', color: \"#ffffff\")}",
         "5 is out of range",
         "allowed: 1 to 4"
     ),
@@ -267,8 +272,8 @@ const CASES: &[Case] = &[
     in_river!("width: (3, «17»)", "17 is out of range", "allowed: 3 to 16"),
     in_river!("width: «(6, 4)»", "6 to 4 is an empty range", "the first number is the minimum"),
     in_river!("width: «4»", "expected a pair, found `4`", "as in `(3, 4)`"),
-    in_river!("wind: «9»", "9 is out of range", "allowed: 0 to 8"),
-    in_river!("wind: «-1»", "-1 is out of range", "allowed: 0 to 8"),
+    in_river!("meander: «9»", "9 is out of range", "allowed: 0 to 8"),
+    in_river!("meander: «-1»", "-1 is out of range", "allowed: 0 to 8"),
     in_river!("crossings: («0», 2)", "0 is out of range", "allowed: 1 to 16"),
     in_river!("crossings: (1, «17»)", "17 is out of range", "allowed: 1 to 16"),
     in_river!("crossings: «(3, 2)»", "3 to 2 is an empty range", "the first number is the minimum"),
@@ -276,6 +281,7 @@ const CASES: &[Case] = &[
     in_river!("ends: «\"Apart\"»", "expected a rule for the ends of the path", "write `Apart`, without quotes"),
     in_river!("chance: «1.5»", "1.5 is out of range", "allowed: 0 to 1"),
     in_river!("chance: (from: 0, to: 1, over: «Progress»)", "a ramp over Progress is not allowed here", "Difficulty"),
+    in_river!("«wind»: 3", "unknown field \"wind\"", "did you mean `meander`?"),
     in_river!("«lenght»: 3", "unknown field \"lenght\"", "allowed: `name`, `terrain`, `width`"),
     case(
         concat!(
@@ -378,9 +384,9 @@ fn terrain_and_partings_are_in_the_digest_and_defaults_are_not() {
         (of("(name: \"a\")"), of("(name: \"a\", terrain: {}, floorplan: (partings: []))")),
         (
             digest("", "", ""),
-            digest(", depth: 0, bridge: None, wreath: None", ", blocks: false, slow: 1, tags: []", "partings: []"),
+            digest(", depth: 0, bridge: None, fringe: None", ", blocks: false, slow: 1, tags: []", "partings: []"),
         ),
-        (river(""), river(", width: (3, 4), wind: 2, crossings: (2, 3), ends: Apart, chance: 1")),
+        (river(""), river(", width: (3, 4), meander: 2, crossings: (2, 3), ends: Apart, chance: 1")),
     ];
     for (number, (one, other)) in alike.into_iter().enumerate() {
         assert_eq!(one, other, "pair {number}");
@@ -394,13 +400,13 @@ fn terrain_and_partings_are_in_the_digest_and_defaults_are_not() {
         digest("", ", blocks: true", ""),
         digest("", ", slow: 2", ""),
         digest("", ", tags: [\"wet\"]", ""),
-        digest(", wreath: (1, \"ford\")", "", ""),
-        digest(", wreath: (2, \"ford\")", "", ""),
-        digest(", wreath: (1, \"planks\")", "", ""),
+        digest(", fringe: (1, \"ford\")", "", ""),
+        digest(", fringe: (2, \"ford\")", "", ""),
+        digest(", fringe: (1, \"planks\")", "", ""),
         river(""),
         river(", width: (3, 5)"),
         river(", width: (4, 4)"),
-        river(", wind: 0"),
+        river(", meander: 0"),
         river(", crossings: (1, 3)"),
         river(", crossings: (2, 4)"),
         river(", ends: Anywhere"),

@@ -33,12 +33,12 @@ const FOREIGN: &[Case] = &[
 ];
 
 #[test]
-fn what_other_languages_write_otherwise_is_explained() {
+fn spellings_of_other_languages_are_explained() {
     FOREIGN.iter().for_each(Case::check);
 }
 
 #[test]
-fn what_lost_a_part_is_no_mistake_of_its_own() {
+fn a_value_that_lost_a_part_is_no_mistake_of_its_own() {
     for marked in [
         "(name: \"a\", floorplan: (coverage: (from: «\"x\"», to: 0.6)))",
         "(name: \"a\", floorplan: (coverage: (form: 0.2, to: 0.6)))",

@@ -16,10 +16,10 @@ pub(super) fn with_parting(text: String, dice: &mut Dice) -> String {
     let widest = i64::from(longer - 2 - 2 * (plain.min_side() - 2)).min(16);
     let bridge = dice.one(&["", ", bridge: \"ford\"", ", bridge: \"planks\""]);
     let depth = dice.one(&["", ", depth: 0.5", ", depth: 16"]);
-    let wreath = dice.one(&["", ", wreath: (1, \"ford\")", ", wreath: (4, \"planks\")"]);
+    let fringe = dice.one(&["", ", fringe: (1, \"ford\")", ", fringe: (4, \"planks\")"]);
     let slow = dice.one(&["", ", slow: 2", ", slow: 16, tags: [\"wet\"]"]);
     let kinds = format!(
-        "(terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true{depth}{bridge}{wreath}), \"ford\": (glyph: \
+        "(terrain: {{\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true{depth}{bridge}{fringe}), \"ford\": (glyph: \
          '=', color: \"#5f8faf\", depth: 0.25{slow}), \"planks\": (glyph: '≡', color: \"#8a6a45\")}},\n name:"
     );
     // Formations have dice of their own, so that partings stay what they were.
@@ -33,7 +33,7 @@ pub(super) fn with_parting(text: String, dice: &mut Dice) -> String {
     }
     let ends = dice.one(&["", ", ends: Apart", ", ends: Anywhere"]);
     let parting = format!(
-        "floorplan: (partings: [(name: \"river\", terrain: \"water\", width: {:?}, wind: {}, crossings: {:?}{ends}, \
+        "floorplan: (partings: [(name: \"river\", terrain: \"water\", width: {:?}, meander: {}, crossings: {:?}{ends}, \
          chance: {})],",
         dice.pair(3, widest),
         dice.between(0, 8),

@@ -10,9 +10,9 @@ use roomgen::{
 
 use crate::partings;
 
-/// Levels with a river, straight or winding, of two presets.
+/// Levels with a river, straight or meandering, of two presets.
 pub(super) fn levels() -> impl Iterator<Item = Level> {
-    [("crypt", "wind: 3, crossings: (2, 3)"), ("garden", "wind: 0, crossings: (1, 2), ends: Anywhere")]
+    [("crypt", "meander: 3, crossings: (2, 3)"), ("garden", "meander: 0, crossings: (1, 2), ends: Anywhere")]
         .into_iter()
         .flat_map(|(name, fields)| {
             let mut generator = Generator::new(partings::with_river(name, fields));

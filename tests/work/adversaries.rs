@@ -387,7 +387,7 @@ fn many_cycles(size: (i64, i64), corner: i64) -> String {
 
 /// A preset with a river as wide as may be, which winds as far and is crossed as often as may be.
 fn parted(text: &str) -> String {
-    let river = "(name: \"river\", terrain: \"water\", width: (16, 16), wind: 8, crossings: (16, 16))";
+    let river = "(name: \"river\", terrain: \"water\", width: (16, 16), meander: 8, crossings: (16, 16))";
     let terrain = "(terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true, bridge: \"ice\"), \
         \"ice\": (glyph: '=', color: \"#ffffff\")}, name:";
     text.replacen("floorplan: (", &format!("floorplan: (partings: [{river}], "), 1).replacen("(name:", terrain, 1)

@@ -161,7 +161,7 @@ pub(crate) const FURNISHING: [Adversary; 25] = [
         sizes: SIZES,
     },
     Adversary {
-        name: "wreaths and rules about terrain",
+        name: "fringes and rules about terrain",
         is_random: true,
         formations: 64,
         masks: 0,
@@ -173,7 +173,7 @@ pub(crate) const FURNISHING: [Adversary; 25] = [
             let props = PROPS.replacen("  \"t\":", by_water, 1);
             wet(&one_room_of(size, &props, &format!("{water}{things}"))).replacen(
                 "bridge: \"ice\"",
-                "bridge: \"ice\", wreath: (4, \"ice\"), tags: [\"wet\"]",
+                "bridge: \"ice\", fringe: (4, \"ice\"), tags: [\"wet\"]",
                 1,
             )
         },
@@ -219,7 +219,7 @@ pub(crate) const FURNISHING: [Adversary; 25] = [
             };
             wet(&('A'..='Z').chain('a'..='m').fold(vaults(size), drawn)).replacen(
                 "bridge: \"ice\"",
-                "bridge: \"ice\", wreath: (4, \"ice\")",
+                "bridge: \"ice\", fringe: (4, \"ice\")",
                 1,
             )
         },

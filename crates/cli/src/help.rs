@@ -90,7 +90,7 @@ Findings:
   dear-vault         a vault whose drawn members cost more than the least budget
   rare-formation     a formation that is lost in most of its rooms
   lonely-layout      a layout that alone suits rooms beside each other
-  unused-terrain     a kind of terrain that no parting, formation, vault, bridge or wreath has
+  unused-terrain     a kind of terrain that no parting, formation, vault, bridge or fringe has
   few-crossings      a parting whose only crossing is left to the path, beside cycles or loops
   unsure-lock        a lock of a crossing that levels need not have";
 

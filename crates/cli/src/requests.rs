@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_refused_with_what_is_allowed() {
+    fn a_malformed_list_is_refused_with_the_allowed_form() {
         for (text, words) in [
             ("", "whole number from 0 to 4294967295, or FIRST..END"),
             ("1,", "whole number"),

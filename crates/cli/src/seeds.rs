@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_range_or_no_part_is_refused() {
+    fn malformed_ranges_and_parts_are_refused() {
         for text in [
             "",
             "5",

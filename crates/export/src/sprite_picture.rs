@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_or_too_large_is_refused_before_it_is_decoded() {
+    fn non_pictures_and_large_pictures_are_refused_before_they_are_decoded() {
         assert_eq!(decode(b"GIF89a"), Err(SpritePictureError::NotPng));
         assert_eq!(decode(b""), Err(SpritePictureError::NotPng));
         let whole = encoded(ColorType::Rgba, 40, 30);

@@ -391,7 +391,7 @@ fn the_same_level_is_the_same_bytes_and_chunks_are_whole_words() {
 }
 
 #[test]
-fn what_sheds_light_glows_in_its_colour_until_it_is_put_out() {
+fn lights_glow_in_their_colour_until_they_are_put_out() {
     let text = r##"(name: "lit", props: {
         "oil lamp": (glyph: 'l', color: "#00ff00", light: (color: "#ff0000", radius: 3.0, strength: 0.5), blocks: false),
         "sun": (glyph: 'o', color: "#00ff00", light: (color: "#ffffff", radius: 3.0, strength: 2.0)),

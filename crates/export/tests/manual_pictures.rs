@@ -111,7 +111,7 @@ impl Stage {
                 style: Adjacent(door: (1, 1), place: Middle), start: Anywhere,
                 path: (rooms: (3, 3), wander: 0.0), bonus: (rooms: ({bonus}, {bonus}), chance: 0, depth: 1, spacing: 0), coverage: 0.0,
                 loops: (chance: 0), cycles: [], tags: [], doors: [], vaults: (chance: 0),
-                partings: [(name: \"moat\", terrain: \"moat\", wind: 2, crossings: (1, 1), chance: {moat})],
+                partings: [(name: \"moat\", terrain: \"moat\", meander: 2, crossings: (1, 1), chance: {moat})],
                 shapes: [(shape: {shape}, min: ({width}, {height}))],
             ),
             layouts: [(name: \"stage\", rooms: (tags: [\"stage\"]), formations: [{formations}])],

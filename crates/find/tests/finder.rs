@@ -231,7 +231,7 @@ fn the_nearest_are_those_of_the_least_distance_in_units_of_their_spreads() {
 }
 
 #[test]
-fn what_has_no_value_is_counted_by_its_reason() {
+fn levels_without_a_value_are_counted_by_the_reason() {
     let preset = Preset::built_in("cellar").expect("a preset");
     for (text, reason) in [
         ("steps('entry', 'lock:nothing') > 3", None),

@@ -64,7 +64,7 @@ fn numbers_are_as_exact_as_they_can_be() {
 }
 
 #[test]
-fn what_is_undefined_is_no_match_unless_something_else_decides() {
+fn undefined_values_match_nothing_unless_something_else_decides() {
     for (text, expected) in [
         ("danger > 1", Err(Missing)),
         ("danger == danger", Err(Missing)),

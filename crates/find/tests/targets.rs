@@ -24,7 +24,7 @@ fn each_target_has_a_number_and_what_is_wanted() {
 }
 
 #[test]
-fn what_is_no_list_of_targets_is_refused_at_its_place() {
+fn a_malformed_list_of_targets_is_refused_at_its_place() {
     for (text, part, code, piece) in [
         ("", "", ProblemCode::UnexpectedToken, "expected a value"),
         ("rooms", "", ProblemCode::UnexpectedToken, "`=` and the number that is wanted"),

@@ -122,7 +122,7 @@ fn each_part_of_the_invariant_is_tested_alone() {
 }
 
 #[test]
-fn what_the_budgets_allow_breaks_nothing() {
+fn changes_within_the_budgets_break_nothing() {
     let sound = fixture::populated();
     assert_eq!(sound.check(), []);
     let edits: &[fn(&mut Level)] = &[

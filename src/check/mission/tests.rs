@@ -245,7 +245,7 @@ fn a_shortcut_saves_the_passages_of_the_way_without_it() {
 }
 
 #[test]
-fn what_must_be_reached_lies_behind_no_secret_door() {
+fn required_places_lie_behind_no_secret_door() {
     let mut level = rooms(2, 2, &[[0, 1], [1, 3], [0, 2]]);
     level.passages[1].kind = DoorKind::Secret;
     assert_eq!(said(&level), "the exit at (7, 7) cannot be reached without passing a secret door");

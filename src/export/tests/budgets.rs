@@ -45,7 +45,7 @@ fn a_level_without_budgets_says_nothing_of_them() {
 }
 
 #[test]
-fn what_a_level_bought_makes_another_level() {
+fn other_encounters_or_loot_make_another_level() {
     let changes: [fn(&mut Level); 12] = [
         |level| level.population.budgets = None,
         |level| level.population.budgets.as_mut().unwrap().quiet = 5,

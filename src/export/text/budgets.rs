@@ -87,7 +87,7 @@ treasure in room 4 at 14,8, value 4
     }
 
     #[test]
-    fn what_is_listed_below_the_legend_names_no_glyphs() {
+    fn lists_below_the_legend_name_no_glyphs() {
         let mut level = fixture::populated();
         (level.locks, level.keys) = (Vec::new(), Vec::new());
         let text = write(&level);

@@ -109,7 +109,7 @@ passage 2 from room 3 to room 1, door at 9,5
     }
 
     #[test]
-    fn what_is_listed_below_the_legend_names_no_glyphs() {
+    fn lists_below_the_legend_name_no_glyphs() {
         let level = mission();
         let text = write(&level);
         let drawing = read(&text).expect("a drawing");

@@ -50,7 +50,7 @@ fn wishes() -> impl Strategy<Value = (Size, PartitionSpec, Vec<Wish>)> {
 
 proptest! {
     #[test]
-    fn what_can_be_cut_is_cut_and_earlier_demands_come_first((size, sides, wishes) in wishes(), seed: u64) {
+    fn possible_demands_are_cut_and_earlier_ones_come_first((size, sides, wishes) in wishes(), seed: u64) {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
         let demand = |(number, wish): (u16, &Wish)| LeafDemand::new(DemandSource::Size(number), wish.extent, wish.or_turned);
         let demands: Vec<_> = (0..).zip(&wishes).map(demand).collect();

@@ -107,7 +107,7 @@ fn obstacles_keep_clear_of_the_doors_in_all_four_walls() {
 }
 
 #[test]
-fn what_avoids_doors_keeps_off_those_in_all_four_walls() {
+fn props_that_avoid_doors_keep_off_those_in_all_four_walls() {
     let preset = preset("(shape: Square, fill: true, size: Fit(1.0), prop: \"clear\")");
     let (rect, plan) = four_doors();
     let drawn = picture(&preset, &furnished(&preset, &plan, 1), rect);

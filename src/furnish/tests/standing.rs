@@ -213,7 +213,7 @@ fn patterns_of_all_sizes_are_kept_apart_and_their_props_do_not_overlap() {
 }
 
 #[test]
-fn what_stands_near_enough_stays_though_others_of_a_pile_go() {
+fn props_that_are_near_enough_stay_though_others_of_a_pile_go() {
     // The walkway to the lamp in the east removes a pillar of the wall, and what has to be near it:
     // post by post, each of which is near to the one before. The others stay.
     let kinds = "\"i\": (glyph: 'i', color: \"#808080\", blocks: false),

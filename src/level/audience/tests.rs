@@ -108,7 +108,7 @@ fn a_secret_crossing_is_water_to_a_player() {
         "the doors on the banks are none either"
     );
     assert_eq!(names(4), [".", ".", "planks", "planks", ".", "."]);
-    assert_eq!(names(6), ["water", "water", "water", "water", "water", "."], "where the bank winds");
+    assert_eq!(names(6), ["water", "water", "water", "water", "water", "."], "where the bank meanders");
     let shown = level.shown_to(Audience::Player);
     assert_eq!((shown.passages().len(), &shown.partings()[0].crossings[..]), (2, &[1][..]));
     assert_eq!(shown.passages()[1].doors(), level.passages()[2].doors());

@@ -35,7 +35,7 @@ fn a_prop_of_a_new_kind_is_added_and_the_others_keep_theirs() {
 }
 
 #[test]
-fn what_no_level_can_hold_is_not_added() {
+fn impossible_props_are_not_added() {
     let mut level = fixture::level();
     let (kind, same) = (level.kinds()[0].clone(), level.clone());
     for (room, cells) in [(9, [1, 1, 1, 1]), (0, [22, 1, 2, 1]), (0, [-1, 1, 1, 1]), (0, [1, 1, 9, 1])] {
@@ -91,7 +91,7 @@ fn a_kind_that_no_save_can_hold_is_not_added() {
 }
 
 #[test]
-fn what_is_not_there_is_neither_removed_nor_changed() {
+fn absent_props_are_neither_removed_nor_changed() {
     let mut level = fixture::level();
     let same = level.clone();
     assert_eq!([6, u32::MAX].map(|id| level.remove_prop(id)), [None, None]);
@@ -440,7 +440,7 @@ fn a_prop_that_is_no_member_and_no_loot_takes_nothing_with_it() {
 }
 
 #[test]
-fn who_opens_or_closes_a_cell_takes_its_terrain_away() {
+fn opening_or_closing_a_cell_removes_its_terrain() {
     let mut level = fixture::parted();
     let [water, bridge, rock] = [(13, 1), (14, 2), (15, 7)].map(Cell::from);
     let name = |level: &Level, cell| level.terrain(cell).map(|kind| kind.name.to_string());

@@ -11,21 +11,21 @@ use crate::{
     },
 };
 
-/// Reports kinds of terrain that no parting, no formation, no vault, no bridge and no wreath has.
+/// Reports kinds of terrain that no parting, no formation, no vault, no bridge and no fringe has.
 pub(super) fn unused(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let kinds = &raw.terrain.0;
     let of_partings = raw.floorplan.partings.iter().map(|parting| parting.terrain.as_str());
     let of_formations = raw.layouts.iter().flat_map(|layout| formations::terrain(&layout.formations));
     let of_vaults = raw.vaults.iter().flat_map(|vault| vault.legend.0.iter()).filter_map(|(_, entry)| entry.terrain());
     let of_kinds = kinds.iter().flat_map(|(_, kind)| {
-        let wreath = kind.wreath.as_ref().map(|(_, name)| name.as_str());
-        kind.bridge.as_deref().into_iter().chain(wreath)
+        let fringe = kind.fringe.as_ref().map(|(_, name)| name.as_str());
+        kind.bridge.as_deref().into_iter().chain(fringe)
     });
     let used: BTreeSet<&str> = of_partings.chain(of_formations).chain(of_vaults).chain(of_kinds).collect();
     findings.inside(Field("terrain"), |findings| {
         for (number, _) in kinds.iter().enumerate().filter(|(_, (name, _))| !used.contains(name.as_str())) {
             let message =
-                "no parting, formation or vault is of this terrain, and no terrain has it as bridge or wreath";
+                "no parting, formation or vault is of this terrain, and no terrain has it as bridge or fringe";
             findings.add(FindingCode::UnusedTerrain, Key(number), message, "use it, or remove it");
         }
     });

@@ -8,7 +8,7 @@ use crate::{
     geom::Size,
     model::{Labels, PropKind, TerrainKind},
     preset::{
-        Layout, PartingRule, PlacingRules, ProximityTarget, TerrainRule, Vault, WreathRule,
+        FringeRule, Layout, PartingRule, PlacingRules, ProximityTarget, TerrainRule, Vault,
         placing::TerrainTarget,
         rules::{RawMap, RawParting, RawTerrain},
         syntax::{
@@ -43,10 +43,10 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawMap<String, RawTerrain>) -
             let wanted = entries[*number].1.bridge.as_deref();
             let bridge =
                 wanted.and_then(|wanted| check.inside(Entry(*number), |check| bridge(check, wanted, kind, &kinds)));
-            let wanted = entries[*number].1.wreath.as_ref();
-            let wreath =
-                wanted.and_then(|wanted| check.inside(Entry(*number), |check| wreath(check, wanted, kind, &kinds)));
-            TerrainRule { kind: kind.clone(), bridge, wreath }
+            let wanted = entries[*number].1.fringe.as_ref();
+            let fringe =
+                wanted.and_then(|wanted| check.inside(Entry(*number), |check| fringe(check, wanted, kind, &kinds)));
+            TerrainRule { kind: kind.clone(), bridge, fringe }
         });
         let mut rules: Vec<TerrainRule> = rules.collect();
         for bridge in rules.iter().filter_map(|rule| rule.bridge).collect::<Vec<_>>() {
@@ -99,17 +99,17 @@ fn bridge(check: &mut Checker<'_>, name: &str, of: &TerrainKind, kinds: &[(Terra
 }
 
 /// The terrain around the terrain `of`; `None` if it was refused.
-fn wreath(
+fn fringe(
     check: &mut Checker<'_>,
     (cells, name): &(i64, String),
     of: &TerrainKind,
     kinds: &[(TerrainKind, usize)],
-) -> Option<WreathRule> {
-    let most = WreathRule::MOST_CELLS.into();
-    check.inside(Field("wreath"), |check| {
-        let terrain = companion(check, Index(1), "wreath", name, of, kinds);
+) -> Option<FringeRule> {
+    let most = FringeRule::MOST_CELLS.into();
+    check.inside(Field("fringe"), |check| {
+        let terrain = companion(check, Index(1), "fringe", name, of, kinds);
         let cells = check.whole(Index(0), *cells, 1..=most);
-        Some(WreathRule { cells: cells?, terrain: terrain? })
+        Some(FringeRule { cells: cells?, terrain: terrain? })
     })
 }
 
@@ -253,7 +253,7 @@ fn parting(
     let terrain = kinds.and_then(|kinds| terrain(check, &raw.terrain, kinds));
     let (least, most) = (PartingRule::LEAST_WIDTH.into(), PartingRule::MOST_WIDTH.into());
     let width = check.whole_range(Field("width"), raw.width, least..=most);
-    let wind = check.whole(Field("wind"), raw.wind, 0..=PartingRule::MOST_WIND.into());
+    let meander = check.whole(Field("meander"), raw.meander, 0..=PartingRule::MOST_MEANDER.into());
     let crossings = check.whole_range(Field("crossings"), raw.crossings, 1..=PartingRule::MOST_CROSSINGS.into());
     let chance = check.chance(Field("chance"), &raw.chance, LEVEL);
     Some(PartingRule {
@@ -261,7 +261,7 @@ fn parting(
         tag,
         terrain: terrain?,
         width: width?,
-        wind: wind?,
+        meander: meander?,
         crossings: crossings.map(|(least, most)| (least.unsigned_abs(), most.unsigned_abs()))?,
         ends: raw.ends,
         chance,

@@ -130,7 +130,7 @@ fn terrain_is_merged_by_name_and_partings_are_replaced() {
             "water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks", depth: 0.5),
             "planks": (glyph: '=', color: "#8a6a45"),
         },
-        floorplan: (partings: [(name: "river", terrain: "water", wind: 3)]),
+        floorplan: (partings: [(name: "river", terrain: "water", meander: 3)]),
     )"##;
     let on_river = |rest: &str| {
         let text = format!("(name: \"mine\", base: \"river.ron\", {rest})");
@@ -152,8 +152,8 @@ fn terrain_is_merged_by_name_and_partings_are_replaced() {
     assert_eq!(mine.partings, moved);
     let partings = |list: &str| on_river(&format!("floorplan: (partings: {list})")).partings;
     assert_eq!(partings("[]"), []);
-    let wind: Vec<_> = partings("[(name: \"river\", terrain: \"water\")]").iter().map(|rule| rule.wind).collect();
-    assert_eq!(wind, [2], "the list is replaced, whatever its names");
+    let meander: Vec<_> = partings("[(name: \"river\", terrain: \"water\")]").iter().map(|rule| rule.meander).collect();
+    assert_eq!(meander, [2], "the list is replaced, whatever its names");
 }
 
 #[test]

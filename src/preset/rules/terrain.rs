@@ -26,7 +26,7 @@ pub(crate) struct RawTerrain {
     pub(crate) slow: i64,
     /// How many cells of floor around it take which terrain.
     #[serde(default)]
-    pub(crate) wreath: Option<(i64, String)>,
+    pub(crate) fringe: Option<(i64, String)>,
     #[serde(default)]
     pub(crate) tags: Vec<String>,
 }
@@ -45,7 +45,7 @@ pub(crate) struct RawParting {
     #[serde(default = "default_width")]
     pub(crate) width: (i64, i64),
     #[serde(default = "default_wind")]
-    pub(crate) wind: i64,
+    pub(crate) meander: i64,
     #[serde(default = "default_crossings")]
     pub(crate) crossings: (i64, i64),
     #[serde(default)]
@@ -75,19 +75,19 @@ pub(crate) struct TerrainRule {
     /// The kind that covers the crossings of a parting of this terrain, by position in the list of
     /// kinds. It does not block.
     pub(crate) bridge: Option<u8>,
-    pub(crate) wreath: Option<WreathRule>,
+    pub(crate) fringe: Option<FringeRule>,
 }
 
 /// Terrain around terrain, such as shallows around water: floor of rooms within some cells of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct WreathRule {
-    /// The number of cells, in eight directions; 1 to [`WreathRule::MOST_CELLS`].
+pub(crate) struct FringeRule {
+    /// The number of cells, in eight directions; 1 to [`FringeRule::MOST_CELLS`].
     pub(crate) cells: i32,
     /// The terrain of these cells, by position in the list of kinds. It does not block.
     pub(crate) terrain: u8,
 }
 
-impl WreathRule {
+impl FringeRule {
     /// The most cells: a wider one would be most of a room.
     pub(crate) const MOST_CELLS: i32 = 4;
 }
@@ -109,11 +109,11 @@ pub(crate) struct PartingRule {
     pub(crate) tag: u8,
     /// The terrain, by position in the list of kinds. It blocks.
     pub(crate) terrain: u8,
-    /// The cells from bank to bank before the banks wind, least and most; at least
+    /// The cells from bank to bank before the banks meander, least and most; at least
     /// [`PartingRule::LEAST_WIDTH`].
     pub(crate) width: (i32, i32),
     /// The most cells that each bank gives up to the terrain.
-    pub(crate) wind: i32,
+    pub(crate) meander: i32,
     /// The number of crossings, least and most; at least 1.
     pub(crate) crossings: (u32, u32),
     pub(crate) ends: PartingEnds,
@@ -125,7 +125,7 @@ impl PartingRule {
     /// The least width: a crossing is a corridor with a door on each bank, and a cell between them.
     pub(crate) const LEAST_WIDTH: i32 = 3;
     pub(crate) const MOST_WIDTH: i32 = 16;
-    pub(crate) const MOST_WIND: i32 = 8;
+    pub(crate) const MOST_MEANDER: i32 = 8;
     /// The most crossings of a parting.
     pub(crate) const MOST_CROSSINGS: u32 = 16;
 

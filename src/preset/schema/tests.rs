@@ -69,7 +69,7 @@ fn the_built_in_presets_are_as_the_schema_says() {
 }
 
 #[test]
-fn what_is_no_preset_is_not_as_the_schema_says() {
+fn the_schema_refuses_malformed_presets() {
     for text in [
         "(size: (80, 50))",
         "(name: 3)",

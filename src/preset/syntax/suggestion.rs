@@ -29,7 +29,7 @@ pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a
 }
 
 /// Words for which other tools and languages have the word that is meant here.
-const SYNONYMS: [(&str, &str); 16] = [
+const SYNONYMS: [(&str, &str); 18] = [
     ("ring", "Circle"),
     ("disc", "Circle"),
     ("disk", "Circle"),
@@ -46,4 +46,6 @@ const SYNONYMS: [(&str, &str); 16] = [
     ("organic", "Blob"),
     ("ell", "L"),
     ("hidden", "Secret"),
+    ("wreath", "fringe"),
+    ("wind", "meander"),
 ];

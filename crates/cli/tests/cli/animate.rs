@@ -32,7 +32,7 @@ fn a_level_is_written_as_its_animation_if_its_preset_gives_it_again() {
 }
 
 #[test]
-fn what_cannot_be_animated_is_refused_and_nothing_written() {
+fn an_impossible_animation_is_refused_and_nothing_written() {
     let folder = Folder::with("my.gif.ron", "(");
     let names = folder.names();
     folder.run("animate --seed 7").fails(2, &["--out"]);

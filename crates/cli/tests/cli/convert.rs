@@ -145,7 +145,7 @@ fn a_level_or_a_preset_is_never_written_over() {
 }
 
 #[test]
-fn what_makes_no_sense_is_named_and_nothing_is_written() {
+fn conversions_without_sense_are_named_and_nothing_is_written() {
     let folder = level(&["a.ron"]);
     let cases: [(&str, &[&str]); 14] = [
         ("convert", &["LEVEL", "FILE"]),

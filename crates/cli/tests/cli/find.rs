@@ -25,7 +25,7 @@ fn finds(run: &Run) -> Vec<Value> {
 }
 
 #[test]
-fn what_is_found_is_what_a_survey_measures() {
+fn finds_have_the_values_that_a_survey_measures() {
     let folder = Folder::new();
     let run =
         folder.run_with(&["find", "--preset", "cellar", "--where", "rooms > 9 && bridges < 0.7", "--seeds", "0..80"]);

@@ -46,7 +46,7 @@ const PRESET: &str = r##"(
 "##;
 
 #[test]
-fn what_is_easily_written_instead_is_shown_with_what_to_write() {
+fn common_mistakes_are_shown_with_the_right_word() {
     let folder = Folder::with("mine.ron", PRESET);
     folder.run("--seed 1 --preset mine.ron --out -").ok();
     let mut reports = String::new();

@@ -154,7 +154,7 @@ fn each_flag_changes_the_sheet() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_and_nothing_is_written() {
+fn an_impossible_sheet_is_refused_and_nothing_is_written() {
     let folder = folder();
     folder.put("a.png", "mine");
     let cases: [(&str, i32, &[&str]); 24] = [

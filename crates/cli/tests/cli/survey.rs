@@ -202,7 +202,7 @@ fn the_picture_of_several_floors_has_one_for_each_below_the_other() {
 }
 
 #[test]
-fn what_goes_to_standard_output_is_alone_there() {
+fn a_survey_on_standard_output_is_alone_there() {
     let folder = folder();
     let run = folder.run("survey --preset greedy.ron --seeds 0..3 --csv -").ok();
     assert!(run.out_text().starts_with("preset,seed,rooms,") && run.out_text().lines().count() == 4);
@@ -220,7 +220,7 @@ fn presets_of_one_name_are_told_apart_by_what_was_given() {
 }
 
 #[test]
-fn what_cannot_be_surveyed_is_refused_and_nothing_is_written() {
+fn an_impossible_survey_is_refused_and_nothing_is_written() {
     let folder = folder();
     folder.put("both.png", "mine");
     let refused = |line: &str, code: i32, words: &[&str]| {
@@ -308,7 +308,7 @@ fn named_kinds_and_tags_are_counted_in_table_and_rows() {
 }
 
 #[test]
-fn what_no_preset_has_cannot_be_counted() {
+fn kinds_of_no_preset_cannot_be_counted() {
     let words = ["--count: there is no kind and no tag \"skelton\" in crypt; the tags are boss, ", "skeleton"];
     folder().run("survey --preset crypt --seeds 0..2 --count skelton").fails(2, &words);
 }

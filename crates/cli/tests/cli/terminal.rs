@@ -25,7 +25,7 @@ fn at_terminal(folder: &Folder, commands: &str) -> Option<String> {
 }
 
 #[test]
-fn what_succeeded_says_so_in_one_line_on_a_terminal_and_not_in_pipes_or_quietly() {
+fn success_is_one_line_on_a_terminal_and_none_in_pipes_or_with_quiet() {
     let folder = Folder::with("greedy.ron", GREEDY);
     let figures = ["cellar, ", " rooms, "];
     let cases: [(&str, &str, &[&str]); 10] = [
@@ -70,7 +70,7 @@ fn what_succeeded_says_so_in_one_line_on_a_terminal_and_not_in_pipes_or_quietly(
 }
 
 #[test]
-fn what_is_shown_is_not_reported_and_what_went_wrong_is_no_success() {
+fn shown_levels_are_not_reported_and_failures_are_no_success() {
     let folder = Folder::with("greedy.ron", GREEDY);
     let Some(shown) = at_terminal(&folder, "$ROOMGEN -s 1 -p cellar --format csv 2>&1 >/dev/null") else { return };
     assert_eq!(shown, "");

@@ -72,7 +72,7 @@ fn an_unknown_ending_is_refused_with_those_that_are_known() {
 }
 
 #[test]
-fn who_asks_for_parquet_gets_the_line_of_python_that_writes_it() {
+fn parquet_is_refused_with_the_line_of_python_that_writes_it() {
     let folder = Folder::new();
     for arguments in [
         "--seed 1 --out level.parquet",
@@ -86,7 +86,7 @@ fn who_asks_for_parquet_gets_the_line_of_python_that_writes_it() {
 }
 
 #[test]
-fn who_asks_for_qoi_gets_the_names_of_other_pictures() {
+fn qoi_is_refused_with_the_names_of_other_pictures() {
     let folder = Folder::new();
     for arguments in ["--seed 1 --out level.qoi", "--seed 1 --format qoi"] {
         folder.run(arguments).fails(2, &["Pictures without loss are .png and .webp"]);

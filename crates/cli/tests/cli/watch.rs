@@ -155,7 +155,7 @@ fn it_ends_with_the_code_of_its_signal() {
 }
 
 #[test]
-fn what_cannot_be_watched_is_refused_at_once() {
+fn an_impossible_watch_is_refused_at_once() {
     let folder = Folder::with("mine.ron", GREEDY);
     let cases: [(&str, i32, &[&str]); 7] = [
         ("crypt --png a.png", 2, &["watch", "crypt", "file"]),

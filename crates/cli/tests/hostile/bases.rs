@@ -59,7 +59,7 @@ fn bases_that_grow_are_refused_when_together_they_are_too_long() {
 }
 
 #[test]
-fn what_a_base_says_in_vain_is_no_larger_for_it() {
+fn overridden_text_of_a_base_costs_no_more() {
     // Every layout overrides the one before, so that nothing doubles.
     let layouts: String =
         (0..1000).map(|number| format!("(name: \"{number}\", formations: [(shape: Circle, prop: \"p\")]),")).collect();

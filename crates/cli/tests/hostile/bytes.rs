@@ -8,7 +8,7 @@ use crate::cli::Folder;
 const PRESET: &str = "(\n    name: \"a\",\n    size: (40, 30),\n)\n";
 
 #[test]
-fn what_is_no_utf_8_is_told_by_its_first_such_byte() {
+fn invalid_utf_8_is_refused_by_its_first_such_byte() {
     let folder = Folder::with("base.ron", b"(size: \xe9)");
     folder.put("mine.ron", "(name: \"a\", base: \"base.ron\")");
     let utf16: Vec<u8> = PRESET.encode_utf16().flat_map(u16::to_le_bytes).collect();

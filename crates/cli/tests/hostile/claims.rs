@@ -67,7 +67,7 @@ fn a_text_with_one_long_row_or_no_end_of_rows_takes_no_memory_for_it() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_never_ends_is_read_no_further_than_a_preset_may_be_long() {
+fn an_endless_file_is_read_no_further_than_a_preset_may_be_long() {
     let folder = Folder::new();
     for line in ["yes '//' | roomgen --seed 1 --preset /dev/stdin", "yes '//' | roomgen lint /dev/stdin"] {
         limited(&folder, line).fails(1, &["/dev/stdin", "too long: at most 1048576 bytes"]);

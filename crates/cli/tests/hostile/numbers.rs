@@ -116,7 +116,7 @@ fn a_zero_below_zero_is_zero_in_a_level_file() {
 }
 
 #[test]
-fn what_takes_a_number_survives_any() {
+fn flags_with_numbers_survive_any_number() {
     const ANY: [f32; 10] =
         [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, -0.0, 0.0, 1e-45, -1e-45, f32::MAX, f32::MIN, 0.5];
     for a in ANY {

@@ -24,7 +24,7 @@ pub(super) const LEAVES: Color = Color::new(0xff, 0xa0, 0x2a);
 /// The effect colour of a prop, wall, room or door that has just appeared.
 pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
 
-/// How many cells the banks of a parting may wind from its band, with a cell of shore.
+/// How many cells the banks of a parting may meander from its band, with a cell of shore.
 const BANKS: i32 = 9;
 
 /// The level as it is at a frame of the animation, and the effects drawn over it.

@@ -250,7 +250,7 @@ fn a_script_shows_every_step_in_order_within_its_length() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_refused_with_what_can() {
+fn an_impossible_animation_is_refused_with_what_is_possible() {
     let preset = preset("crypt", "28x20");
     let refused = |scale: Option<u32>, room: Option<u32>| {
         write(&preset, 7, GifOptions { scale, room, marks: false }).unwrap_err()

@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_32_bits_cannot_say_the_length_of_is_refused_with_its_length() {
+    fn a_scene_longer_than_32_bits_is_refused_with_its_length() {
         let most = u64::from(u32::MAX) - 28;
         assert_eq!(length(most - 100, 100), Ok(u32::MAX));
         assert_eq!(length(most - 100, 104), Err(SceneError { bytes: 1 << 32 | 3 }));

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_joins_its_neighbours_has_no_seam() {
+    fn joined_looks_have_no_seam() {
         for look in [Look::Liquid, Look::Planks, Look::Cloth] {
             let shown = drawn(look, &kind(BLUE, [1, 1], [0, 0])).expect("a sprite");
             assert!(pixels(&shown).iter().all(Option::is_some), "{look:?}");

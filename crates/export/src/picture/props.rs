@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_walks_on_is_half_as_dark_as_what_is_in_the_way_in_each_theme() {
+    fn walkable_props_are_half_as_dark_as_obstacles_in_each_theme() {
         for (name, _) in BUILT_IN {
             let preset = Preset::built_in(name).expect("a preset");
             let kinds = || preset.kinds().iter().filter(|kind| !kind.marker && !is_overhead(kind));

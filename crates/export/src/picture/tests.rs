@@ -284,7 +284,7 @@ fn a_sprite_is_enlarged_by_a_whole_factor_and_set_in_the_middle() {
 }
 
 #[test]
-fn what_hangs_overhead_is_drawn_last_and_what_stands_higher_after_what_stands_lower() {
+fn hanging_props_are_drawn_last_and_higher_props_after_lower_ones() {
     let high = |name: &str, metres| {
         let mut kind = kind(name, '?', "#ffffff");
         kind.elevation = Metres::whole(metres);

@@ -10,7 +10,7 @@ fn read(text: &str) -> Level {
 }
 
 #[test]
-fn what_xml_cannot_hold_is_replaced_and_the_rest_comes_back() {
+fn characters_that_xml_cannot_hold_are_replaced_and_the_rest_comes_back() {
     let level = read(&LEVEL.replace(r#"a \"crypt\""#, r#"a \"<crypt>\" & 'more' \u{1f600}"#));
     let theme = Theme::default();
     let sheet = TileSheet::of_level(&level, &theme, None);

@@ -29,7 +29,7 @@ fn a_lock_with_fewer_keys_than_doors_is_proven_with_the_states_of_a_lasting_key(
 }
 
 #[test]
-fn what_a_lock_with_fewer_keys_than_doors_may_not_close_is_named() {
+fn places_that_a_lock_with_fewer_keys_than_doors_may_not_close_are_named() {
     let cases: &[Case] = &[
         (
             "key 0 (\"a\" at (10, 6)) cannot be reached without passing a secret door or a lock with fewer keys than doors",

@@ -49,7 +49,7 @@ fn a_game_begins_at_the_entry_and_is_won_at_the_exit() {
 }
 
 #[test]
-fn what_is_known_has_a_byte_for_each_cell_and_only_grows() {
+fn known_cells_have_a_byte_each_and_only_grow() {
     let mut page = Page::with_level();
     let begin = page.ask(&json!({ "op": "play", "scale": 8 }));
     let cells = begin["size"][0].as_u64().unwrap() * begin["size"][1].as_u64().unwrap();

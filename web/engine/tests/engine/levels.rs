@@ -41,7 +41,7 @@ fn re_rolled_rooms_are_those_of_the_library_and_no_others() {
 }
 
 #[test]
-fn what_is_left_out_has_the_defaults_of_the_table() {
+fn omitted_fields_have_the_defaults_of_the_table() {
     let mut page = Page::default();
     let bare = page.ask(&json!({ "op": "level" }));
     let whole = json!({ "op": "level", "preset": "crypt", "seed": "0", "size": "80x50", "floor": 0, "difficulty": 0 });

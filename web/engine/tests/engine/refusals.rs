@@ -10,7 +10,7 @@ fn an_unknown_operation_is_named() {
 }
 
 #[test]
-fn what_is_no_request_is_refused() {
+fn malformed_requests_are_refused() {
     let mut page = Page::default();
     for bytes in [&b""[..], b"{", b"null", b"[1]", b"{\"op\":7}", b"\xFF\xFE", b"{\"op\":\"about\"} x"] {
         let reply = page.reply(bytes);
@@ -90,7 +90,7 @@ fn values_out_of_range_are_refused_with_what_is_allowed() {
 }
 
 #[test]
-fn what_needs_a_level_says_how_to_get_one() {
+fn requests_that_need_a_level_say_how_to_get_one() {
     for request in [
         json!({ "op": "draw" }),
         json!({ "op": "at", "x": 1, "y": 1 }),

@@ -90,7 +90,7 @@ test("names of terrain and of partings", () => {
   assert.deepEqual([...found.partings], ["river"]);
   assert.deepEqual([...found.tags].sort(), ["bar", "river"]);
   assert.deepEqual(namesFor(["terrain", "water", "bridge"], false), ["terrain"]);
-  assert.deepEqual(namesFor(["terrain", "water", "wreath", 1], false), ["terrain"]);
+  assert.deepEqual(namesFor(["terrain", "water", "fringe", 1], false), ["terrain"]);
   assert.deepEqual(namesFor(["terrain", "water", "tags", 0], false), []);
   assert.deepEqual(namesFor(["floorplan", "partings", 0, "terrain"], false), ["terrain"]);
   assert.deepEqual(namesFor(["mission", "locks", 0, "lock", "Crossing", 0], false), ["partings"]);

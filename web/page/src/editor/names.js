@@ -107,7 +107,7 @@ const REFERRED = {
   remove: ["layouts", "vaults"],
   tag: ["tags"],
   terrain: ["terrain"],
-  wreath: ["terrain"],
+  fringe: ["terrain"],
 };
 
 /**

@@ -27,7 +27,7 @@ fn a_larger_range_of_seeds_extends_a_folder_to_the_bytes_of_one_run() {
 }
 
 #[test]
-fn what_is_no_extension_is_refused_by_the_first_field_that_differs_and_its_line() {
+fn a_batch_that_extends_no_other_is_refused_by_the_first_field_that_differs_and_its_line() {
     let folder = folder();
     folder.put("other.ron", GREEDY.replace("Circle", "Cross"));
     folder.run(&format!("{SEEDS} 990..1000")).ok();

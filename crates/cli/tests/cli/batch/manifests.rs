@@ -43,7 +43,7 @@ fn a_line_of_a_manifest_that_says_something_else_is_never_taken() {
 }
 
 #[test]
-fn what_lies_behind_the_last_line_of_a_manifest_is_cut_off() {
+fn bytes_behind_the_last_line_of_a_manifest_are_cut_off() {
     let folder = folder();
     let line = format!("{RANGE} --out-dir out");
     folder.run(&line).ok();

@@ -19,7 +19,7 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn what_is_read_is_never_written_over_by_whatever_name() {
+fn inputs_are_never_written_over_by_any_name() {
     let folder = folder();
     let before = whole_files(&folder.path(""));
     let (preset, base, level) = ("the preset itself", "a base of the preset itself", "the level itself");
@@ -139,7 +139,7 @@ fn a_shell_that_empties_what_is_to_be_read_gets_an_error() {
 }
 
 #[test]
-fn what_only_reads_writes_nothing() {
+fn commands_that_only_read_write_nothing() {
     let folder = folder();
     let look = || -> Vec<_> {
         let entry = |name: String| {

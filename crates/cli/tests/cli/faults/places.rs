@@ -129,7 +129,7 @@ fn a_folder_where_the_file_should_be_is_told_and_stays() {
 }
 
 #[test]
-fn what_happens_to_a_place_while_the_tool_runs_is_told_and_nothing_hidden_stays() {
+fn changes_of_a_folder_during_a_run_are_reported_and_no_hidden_file_stays() {
     let line = "--seed 1 --out out/level.ron";
     let wait = |folder: &Folder| {
         let pipe = folder.path("pipe");

@@ -87,7 +87,7 @@ fn a_reader_that_has_gone_has_seen_enough() {
 }
 
 #[test]
-fn what_is_printed_may_be_dropped() {
+fn printed_output_may_be_dropped() {
     all_end_alike(&folder(), &LINES, Stdio::null);
 }
 

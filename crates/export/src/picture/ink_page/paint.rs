@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_beyond_the_picture_is_left_out() {
+    fn shapes_beyond_the_picture_are_left_out() {
         let far = 1_000_000;
         let line = InkShape::Lines { lines: vec![vec![[-far, 300], [far, 300]]], width: 64, color: INK };
         let area = InkShape::Fill { loops: vec![vec![[-far, -far], [far, -far], [far, 512], [-far, 512]]], color: INK };

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_mirrors_itself_without_gaps_is_round() {
+    fn figures_that_mirror_themselves_without_gaps_are_round() {
         assert!(figure(&[" oo ", "oooo", "oooo", " oo "]).is_round());
         assert!(!figure(&["oooo", "o  o", "o  o", "oooo"]).is_round());
         assert!(!figure(&["oo  ", "oo  ", "oo  ", "oooo", "oooo"]).is_round());

@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_higher_than_a_metre_is_drawn_lower_but_never_lower_than_what_is_lower() {
+    fn props_above_a_metre_are_drawn_lower_but_keep_their_order() {
         let drawn: Vec<i32> = (0..200).map(drawn_height).collect();
         assert!(drawn.is_sorted() && drawn[16] == 16 && drawn[199] == MOST && drawn[0] == 1);
     }

@@ -64,7 +64,7 @@ fn a_box_has_three_tones_where_its_faces_are() {
 }
 
 #[test]
-fn what_stands_nearer_is_seen_before_what_stands_behind_it() {
+fn nearer_props_cover_those_behind_them() {
     let (red, blue) = (kind("red", 'r', "#f00000"), kind("blue", 'b', "#0000f0"));
     let behind = one_room(|room| room.props(red.clone(), &[(3, 3)]).props(blue.clone(), &[(4, 4)]));
     let before = one_room(|room| room.props(blue, &[(3, 3)]).props(red, &[(4, 4)]));
@@ -182,7 +182,7 @@ fn theme_with(kind: &str, width: usize, color: Color) -> Theme {
 }
 
 #[test]
-fn what_hangs_is_drawn_over_its_room_and_nowhere_else() {
+fn hanging_props_are_drawn_over_their_room_and_nowhere_else() {
     let rock = Theme::default().rock;
     let bare = render(&one_room(|room| room), &Theme::default(), iso(16)).unwrap();
     for width in [4, 16] {

@@ -107,7 +107,7 @@ fn an_overlay_of_what_is_in_no_file_is_refused_without_the_making() {
 }
 
 #[test]
-fn what_is_told_of_the_making_is_true_of_the_level() {
+fn words_about_generation_are_true_of_the_level() {
     for seed in 0..8 {
         let (_, level, making) = made("crypt", seed);
         // Rooms of the crypt fill their leaves, so that no cut crosses one.

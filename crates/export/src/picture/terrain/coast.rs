@@ -77,7 +77,7 @@ impl Coast {
         Self { cell, grounds: std::array::from_fn(ground), kind: None, is_square: false, is_tile: true }
     }
 
-    /// How far the bank winds about its smooth line at a pixel, in units of 1 / [`PIXEL`].
+    /// How far the bank meanders about its smooth line at a pixel, in units of 1 / [`PIXEL`].
     pub(super) fn jitter(&self, x: i32, y: i32) -> i32 {
         if self.is_tile { 0 } else { (waves(x, y, [6, 6]) - 128) * PIXEL / 110 }
     }

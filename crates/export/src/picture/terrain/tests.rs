@@ -25,7 +25,7 @@ fn bridged(base: &str, color: &str, depth: f32, least: usize) -> Level {
         r##"(name: "river", base: "{base}",
          terrain: {{"water": (glyph: '~', color: "{color}", blocks: true, bridge: "planks", depth: {depth:?}),
            "planks": (glyph: '=', color: "#8a6a45")}},
-         floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), wind: 3, crossings: (2, 3))]))"##
+         floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), meander: 3, crossings: (2, 3))]))"##
     );
     let preset = Preset::parse(&preset).unwrap();
     let decks = |level: &Level| {

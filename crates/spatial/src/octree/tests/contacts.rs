@@ -45,7 +45,7 @@ fn a_sphere_parts_from_a_box_at_the_nearest_point_or_by_the_nearest_face() {
 }
 
 #[test]
-fn what_nothing_parts_is_infinitely_deep() {
+fn shapes_that_nothing_separates_are_infinitely_deep() {
     let all = contact(Aabb::EVERYTHING, box3([1.0; 3], [1.0; 3])).unwrap();
     assert_eq!((all.depth, all.point), (f32::INFINITY, [1.5; 3]));
     let vast = contact(ball([1.0; 3], f32::INFINITY), ball([2.0; 3], 1.0)).unwrap();
@@ -80,7 +80,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
     #[test]
-    fn what_is_moved_by_the_depth_is_parted_and_by_less_is_not(one in shapes(), two in shapes()) {
+    fn a_move_by_the_depth_separates_shapes_and_a_shorter_one_does_not(one in shapes(), two in shapes()) {
         let contact = contact(one, two);
         prop_assert_eq!(contact.is_some(), one.overlaps(&two));
         let Some(contact) = contact else { return Ok(()) };

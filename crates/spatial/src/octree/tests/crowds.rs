@@ -113,7 +113,7 @@ proptest! {
 
 /// More changes between two queries than the `ChangeLog` keeps, so that its readers fall behind.
 #[test]
-fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
+fn objects_that_changed_often_between_queries_are_found_where_they_are() {
     let mut tree = Octree::new_eager(&box3([0.0; 3], [64.0; 3])).unwrap();
     let place = |number: u16| [number % 7, number / 7 % 7, number / 49].map(|cell| f32::from(cell) * 2.5);
     let ids: Vec<ObjectId> = (0..200).map(|number| tree.insert(Object::new(box3(place(number), [2.0; 3])))).collect();

@@ -110,7 +110,7 @@ fn a_branch_that_empties_lingers_and_each_reuse_doubles_its_lifespan_up_to_64() 
 }
 
 #[test]
-fn what_is_infinite_or_far_outside_the_root_is_found() {
+fn infinite_and_far_objects_are_found() {
     let mut tree = thousand();
     let far = tree.insert(Object::new(box3([-1e30, 5.0, 5.0], [1.0; 3])));
     let floor = Aabb::new([f32::NEG_INFINITY, -1.0, f32::NEG_INFINITY], [f32::INFINITY, 0.0, f32::INFINITY]).unwrap();

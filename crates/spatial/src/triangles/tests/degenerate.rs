@@ -9,7 +9,7 @@ fn everywhere(case: &mut Case) -> usize {
 }
 
 #[test]
-fn what_is_no_mesh_is_refused_with_the_place() {
+fn a_malformed_mesh_is_refused_with_the_place() {
     let [a, b, c] = TRIANGLE;
     for given in [f32::NAN, f32::INFINITY, -f32::MAX] {
         let refused = TriangleOctree::new(&[a, [b[0], given, b[2]], c], &[[0, 1, 2]]).unwrap_err();

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_boss_costs_is_no_lack_and_no_excess() {
+    fn the_cost_of_a_boss_is_no_lack_and_no_excess() {
         let preset = roomgen::Preset::built_in("crypt").unwrap();
         let mut bosses_seen = 0;
         for seed in 0..8 {
