@@ -4,10 +4,10 @@ use std::{fmt, path::PathBuf};
 
 use thiserror::Error;
 
-pub use roomgen_text::{Problem, ProblemCode, Problems};
+pub use roomgen_text::{Problem, ProblemCode, Problems, file::TextFileError};
 pub(crate) use roomgen_text::{did_you_mean, did_you_mean_the_word, without_quotes};
 
-use crate::{geom::Size, legible, text_file::TextFileError};
+use crate::{geom::Size, legible};
 
 /// The problems of a text that is not a valid preset: at least one, at most fifty.
 ///

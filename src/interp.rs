@@ -24,33 +24,10 @@ pub fn inverse_lerp(a: f32, b: f32, value: f32) -> f32 {
     if nowhere { 0.0 } else { (value - a) / (b - a) }
 }
 
-/// Maps `value` linearly from the range `from` to the range `to`.
-///
-/// Both ranges are `[first, last]`, and either may run downward. A value outside `from` maps
-/// outside `to`. The result is `to[0]` if `from` is a single value.
-///
-/// ```
-/// use roomgen::interp::remap;
-///
-/// // A torch of 3 m to 9 m reach flickers with a sine of -1 to 1.
-/// assert_eq!(remap(0.5, [-1.0, 1.0], [3.0, 9.0]), 7.5);
-/// ```
-#[must_use]
-pub fn remap(value: f32, from: [f32; 2], to: [f32; 2]) -> f32 {
-    lerp(to[0], to[1], inverse_lerp(from[0], from[1], value))
-}
-
 /// The point at fraction `t` between `a` and `b`, in their unit; `t` is clamped to 0..=1.
 ///
 /// A uniform `t` from 0 to 1 gives a uniform random point on the segment. Exact at both ends. No
 /// coordinate leaves the range between those of `a` and `b`.
-///
-/// ```
-/// use roomgen::interp::point_on_segment;
-///
-/// assert_eq!(point_on_segment([2.0, 8.0], [4.0, 0.0], 0.25), [2.5, 6.0]);
-/// assert_eq!(point_on_segment([0.0; 3], [1.0, 2.0, 3.0], 2.0), [1.0, 2.0, 3.0]);
-/// ```
 #[must_use]
 pub fn point_on_segment<const AXES: usize>(a: [f32; AXES], b: [f32; AXES], t: f32) -> [f32; AXES] {
     let t = clamp_fraction(t);
@@ -112,9 +89,6 @@ mod tests {
         assert_eq!(inverse_lerp(10.0, 20.0, 15.0), 0.5);
         assert_eq!(inverse_lerp(20.0, 10.0, 25.0), -0.5);
         assert_eq!(inverse_lerp(7.0, 7.0, 9.0), 0.0);
-        assert_eq!(remap(15.0, [10.0, 20.0], [1.0, 0.0]), 0.5);
-        assert_eq!(remap(30.0, [10.0, 20.0], [0.0, 4.0]), 8.0);
-        assert_eq!(remap(1.0, [3.0, 3.0], [5.0, 6.0]), 5.0);
     }
 
     #[test]
@@ -154,7 +128,7 @@ mod tests {
     fn nothing_panics_on_numbers_that_are_none() {
         for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX] {
             for (a, b, t) in [(odd, odd, odd), (odd, 0.0, 0.5), (0.0, odd, 0.5), (0.0, 1.0, odd)] {
-                let _ = (lerp(a, b, t), inverse_lerp(a, b, t), remap(t, [a, b], [b, a]), smoothing(a, b, t));
+                let _ = (lerp(a, b, t), inverse_lerp(a, b, t), smoothing(a, b, t));
                 let _ = point_on_segment([a], [b], t);
             }
         }

@@ -30,7 +30,6 @@
 //! | --- | --- | --- |
 //! | [`Preset::parse`] | text | a checked [`Preset`], or a [`PresetError`] with line and column |
 //! | [`Preset::load`] | a file | the same, with the files of its bases |
-//! | [`PresetBuilder`](preset::PresetBuilder) | values of a game's code | the text of a preset |
 //! | floor plan | rules, random words | [rooms, passages, path, tiles](floorplan::FloorPlan) |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
@@ -96,7 +95,7 @@ pub mod floorplan;
 mod furnish;
 mod generate;
 pub mod grid;
-pub mod interp;
+mod interp;
 pub mod level;
 pub mod level_file;
 pub mod lint;
@@ -111,10 +110,11 @@ mod reproduce;
 mod rng;
 pub mod stages;
 pub mod survey;
-pub mod text_file;
 pub mod theme;
 pub mod trace;
 mod weights;
+#[doc(hidden)]
+pub mod workspace;
 
 use roomgen_text::legible;
 

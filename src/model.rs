@@ -1,7 +1,7 @@
 //! The types that presets, plans and levels share: tiles, kinds of rooms, doors and props,
 //! passages, notes, uses of keys, names, metres.
 
-mod import_hint;
+pub(crate) mod import_hint;
 mod key;
 mod kind;
 mod labels;
@@ -19,7 +19,7 @@ mod terrain;
 mod tile;
 
 pub(crate) use import_hint::import_hint;
-pub use import_hint::without_import_hints;
+pub(crate) use import_hint::without_import_hints;
 pub use key::KeyUse;
 pub use kind::PropKind;
 pub use labels::Labels;

@@ -39,7 +39,6 @@ mod plans;
 mod playthrough;
 mod ponds;
 mod pools;
-mod preset_builder;
 mod preset_files;
 mod presets;
 mod proof;

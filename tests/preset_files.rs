@@ -4,10 +4,9 @@ use std::{fs, io::ErrorKind, path::PathBuf};
 
 use roomgen::{
     Preset, PresetLoadError,
-    error::Problem,
+    error::{Problem, TextFileError},
     lint,
     preset::{BasePresetReader, MAX_TEXT},
-    text_file::TextFileError,
 };
 use tempfile::TempDir;
 

@@ -19,7 +19,7 @@ free! {
     Preset, Generator, Request, roomgen::NamedSeed, model::SeedError, roomgen::Rerolls, preset::Pool<'static>,
     preset::Anchor, preset::RampAxis, preset::BasePreset, preset::MaskDrawing, preset::RampEasing, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
-    preset::PropTurn, preset::MaskAxis, preset::ClipRule, preset::AnchorShift, preset::RouteVia, preset::Vault, preset::BasePresetReader, preset::PresetBuilder,
+    preset::PropTurn, preset::MaskAxis, preset::ClipRule, preset::AnchorShift, preset::RouteVia, preset::Vault, preset::BasePresetReader,
     preset::WrittenPreset, preset::PresetSpan, preset::CurvePoint, roomgen::PropSources,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
@@ -35,11 +35,10 @@ free! {
     // Observers and reports.
     roomgen::trace::PropSource, roomgen::trace::Rejection, roomgen::trace::Step, roomgen::stages::Stage, roomgen::stages::StageDigests,
     roomgen::lint::FindingCode, roomgen::lint::FormationShare, roomgen::lint::Finding, roomgen::lint::Linter, roomgen::mesh::Mesh, roomgen::mesh::MeshPart, roomgen::mesh::MeshSurface,
-    survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::MeasuredLevel<'static>, survey::Metric, survey::LevelMetrics, survey::NameCounts, survey::MetricStatistics,
+    survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::Metric, survey::LevelMetrics, survey::NameCounts, survey::MetricStatistics,
     survey::Survey, survey::Twins, survey::Composition, survey::Piece, survey::PieceCounts, survey::PieceSurvey,
     survey::ArmStakes, survey::CycleStakes, survey::RoomStakes, survey::Stakes,
-    export::json::LineFormatter, export::text::ShownCount, export::text::ShownProps, export::text::TextAlphabet, export::text::TextCell, export::text::TextCharset, export::text::TextDrawing, export::text::TextHint,
-    export::text::TextRows, export::text::TextSubject,
+    export::json::LineFormatter, export::text::TextAlphabet, export::text::TextCharset, export::text::TextDrawing, export::text::TextHint,
     // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`:
     // nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTestCounter, spatial::Impact<3>,
@@ -49,7 +48,7 @@ free! {
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
     roomgen::error::ProblemCode, roomgen::error::PresetLoadError, roomgen::error::Problem, roomgen::error::Problems, roomgen_text::TextPlace,
-    roomgen::text_file::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
+    roomgen::error::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::color::ColorError, level::BufferSizeError, level_file::LevelError, level_file::StatedFacts, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextAlphabetError, export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }

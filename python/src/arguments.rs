@@ -8,7 +8,7 @@ use pyo3::{
     prelude::*,
     types::{PyBool, PyDict, PyRange, PyString},
 };
-use roomgen::{Cell, NamedSeed, Request, Size};
+use roomgen::{Cell, NamedSeed, Request, Size, survey::Metric};
 
 use crate::errors;
 
@@ -252,4 +252,34 @@ pub(crate) fn difficulties(value: &Bound<'_, PyAny>, levels: usize) -> PyResult<
         PerLevel::Each(difficulties) => difficulties.iter().try_for_each(check)?,
     }
     Ok(given)
+}
+
+/// The metrics that an argument names: none, all by `True`, or those of a sequence.
+pub(crate) fn metrics(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Metric>> {
+    let Some(argument) = argument else { return Ok(Vec::new()) };
+    if let Ok(all) = argument.cast::<PyBool>() {
+        return Ok(if all.is_true() { Metric::ALL.to_vec() } else { Vec::new() });
+    }
+    if argument.is_instance_of::<PyString>() || argument.try_iter().is_err() {
+        return Err(PyTypeError::new_err("metrics must be True for all, or a list of names"));
+    }
+    named_metrics(argument)
+}
+
+/// The metrics of a sequence of column names.
+pub(crate) fn named_metrics(names: &Bound<'_, PyAny>) -> PyResult<Vec<Metric>> {
+    let py = names.py();
+    let mut metrics = Vec::new();
+    for name in names.try_iter()? {
+        let name = name?.extract::<String>()?;
+        let metric = Metric::ALL.iter().copied().find(|metric| metric.column() == name);
+        let metric = metric.ok_or_else(|| {
+            let known: Vec<_> = Metric::ALL.iter().map(|metric| metric.column()).collect();
+            errors::request(py, format!("there is no metric {name:?}; the metrics are {}", known.join(", ")))
+        })?;
+        if !metrics.contains(&metric) {
+            metrics.push(metric);
+        }
+    }
+    Ok(metrics)
 }

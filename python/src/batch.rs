@@ -11,11 +11,7 @@ use std::{
 };
 
 use numpy::{IntoPyArray, PyArrayMethods};
-use pyo3::{
-    exceptions::{PyMemoryError, PyTypeError},
-    prelude::*,
-    types::{PyBool, PyDict, PyString},
-};
+use pyo3::{exceptions::PyMemoryError, prelude::*, types::PyDict};
 use roomgen::{
     Generator, Level, Request,
     survey::{Measurer, Metric},
@@ -56,36 +52,6 @@ pub(crate) struct BatchRequest {
     pub(crate) difficulties: PerLevel<f32>,
     pub(crate) threads: usize,
     pub(crate) fields: BatchFields,
-}
-
-/// The metrics that an argument names: none, all by `True`, or those of a sequence.
-pub(crate) fn metrics(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Metric>> {
-    let Some(argument) = argument else { return Ok(Vec::new()) };
-    if let Ok(all) = argument.cast::<PyBool>() {
-        return Ok(if all.is_true() { Metric::ALL.to_vec() } else { Vec::new() });
-    }
-    if argument.is_instance_of::<PyString>() || argument.try_iter().is_err() {
-        return Err(PyTypeError::new_err("metrics must be True for all, or a list of names"));
-    }
-    named_metrics(argument)
-}
-
-/// The metrics of a sequence of column names.
-pub(crate) fn named_metrics(names: &Bound<'_, PyAny>) -> PyResult<Vec<Metric>> {
-    let py = names.py();
-    let mut metrics = Vec::new();
-    for name in names.try_iter()? {
-        let name = name?.extract::<String>()?;
-        let metric = Metric::ALL.iter().copied().find(|metric| metric.column() == name);
-        let metric = metric.ok_or_else(|| {
-            let known: Vec<_> = Metric::ALL.iter().map(|metric| metric.column()).collect();
-            errors::request(py, format!("there is no metric {name:?}; the metrics are {}", known.join(", ")))
-        })?;
-        if !metrics.contains(&metric) {
-            metrics.push(metric);
-        }
-    }
-    Ok(metrics)
 }
 
 /// The cells of a block: a thread that takes one is busy for about half a millisecond.

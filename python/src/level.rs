@@ -1,27 +1,25 @@
 //! `Level`: a finished level, its tables and layers as arrays, level files, checks.
 
+mod arrays;
+
 use std::{path::PathBuf, sync::Arc};
 
-use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
+use numpy::{IntoPyArray, PyArray2};
 use pyo3::{
     prelude::*,
     types::{PyBytes, PyDict, PyTuple, PyType},
 };
-use roomgen::{
-    export::{json, text},
-    survey::{Measurer, Metric},
-};
+use roomgen::export::{json, text};
 use roomgen_python_help::documented;
 
 use crate::{
-    arguments, batch, errors, export,
+    arguments, errors, export,
     image::{self, Image, NamedOptions, SightOptions},
     kinds,
     layers::{write_distances, write_room_ids, write_terrain},
-    names::Names,
-    preset::SharedPreset,
     python,
-    tables::{Encounters, Keys, LevelTable, Loot, Members, Passages, Props, Rooms, walkthrough},
+    shared_preset::SharedPreset,
+    tables::{Encounters, Keys, Loot, Members, Passages, Props, Rooms, walkthrough},
 };
 
 #[documented(Level)]
@@ -30,57 +28,6 @@ pub(crate) struct PyLevel {
     pub(crate) level: roomgen::Level,
     /// The preset that made it; none for a level that was read.
     pub(crate) preset: Option<Arc<SharedPreset>>,
-}
-
-impl PyLevel {
-    pub(crate) fn new(level: roomgen::Level, preset: Option<Arc<SharedPreset>>) -> Self {
-        Self { level, preset }
-    }
-
-    fn read(py: Python<'_>, level: Result<roomgen::Level, roomgen::LevelError>) -> PyResult<Self> {
-        level.map(|level| Self::new(level, None)).map_err(|error| errors::level(py, &error))
-    }
-
-    /// An array of [height, width] with what `write` writes.
-    fn layer<'py, T: numpy::Element + Copy + Default, R>(
-        &self,
-        py: Python<'py>,
-        write: impl FnOnce(&mut [T]) -> R,
-    ) -> PyResult<Bound<'py, PyArray2<T>>> {
-        let (width, height) = self.size();
-        let mut cells = vec![T::default(); (width * height) as usize];
-        // The library refuses only a buffer of another length.
-        let _ = write(&mut cells);
-        cells.into_pyarray(py).reshape([height as usize, width as usize])
-    }
-
-    /// An array of [height, width] that is true where `write` writes a 1.
-    fn flags<'py, R>(
-        &self,
-        py: Python<'py>,
-        write: impl FnOnce(&mut [u8]) -> R,
-    ) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let mut bytes = vec![0; self.level.size().cells() as usize];
-        let _ = write(&mut bytes);
-        self.layer(py, |cells| cells.iter_mut().zip(bytes).for_each(|(cell, byte)| *cell = byte == 1))
-    }
-
-    fn table<'py, T: LevelTable>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut table = T::default();
-        self.with_names(|names| table.push(&self.level, names)).map_err(|error| errors::memory(&error))?;
-        table.into_python(py)
-    }
-
-    fn with_names<T>(&self, run: impl FnOnce(&Names) -> T) -> T {
-        match &self.preset {
-            Some(preset) => run(&preset.names),
-            None => run(&Names::of_level(&self.level)),
-        }
-    }
-
-    fn names<'py>(&self, py: Python<'py>, names: impl FnOnce(&Names) -> &[String]) -> PyResult<Bound<'py, PyTuple>> {
-        self.with_names(|lists| PyTuple::new(py, names(lists)))
-    }
 }
 
 #[documented(Level)]
@@ -369,18 +316,7 @@ impl PyLevel {
 
     #[pyo3(signature = (*names))]
     fn metrics<'py>(&self, names: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyDict>> {
-        let py = names.py();
-        let metrics = if names.is_empty() { Metric::ALL.to_vec() } else { batch::named_metrics(names)? };
-        let measured = py.detach(|| Measurer::default().measure_only(&self.level, &metrics));
-        let values = PyDict::new(py);
-        for metric in metrics {
-            match measured.present(metric) {
-                None => values.set_item(metric.column(), py.None())?,
-                Some(value) if metric.is_whole() => values.set_item(metric.column(), value as i64)?,
-                Some(value) => values.set_item(metric.column(), value)?,
-            }
-        }
-        Ok(values)
+        self.measured(names)
     }
 
     fn check<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

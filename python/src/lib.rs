@@ -21,6 +21,7 @@ mod names;
 mod play;
 mod preset;
 mod python;
+mod shared_preset;
 mod survey;
 mod tables;
 

@@ -1,11 +1,6 @@
 //! `Preset`: rules for levels, with the text that they were read from.
 
-use std::{
-    collections::BTreeMap,
-    fs::File,
-    path::PathBuf,
-    sync::{Arc, Mutex},
-};
+use std::{fs::File, path::PathBuf, sync::Arc};
 
 use numpy::IntoPyArray;
 use pyo3::{
@@ -13,10 +8,8 @@ use pyo3::{
     types::{PyBytes, PyDict, PyTuple},
 };
 use roomgen::{
-    Generator,
     lint::lint,
     preset::{BUILT_IN, BasePreset, BasePresetReader},
-    text_file,
     theme::SpritePicture,
 };
 use roomgen_export::sprite_picture;
@@ -29,46 +22,9 @@ use crate::{
     find::{self, FindRequest},
     kinds::kinds,
     level::PyLevel,
-    names::Names,
+    shared_preset::{SharedPreset, SpriteFiles},
     survey,
 };
-
-/// The bytes of PNG files, by their names in a preset.
-type SpriteFiles = BTreeMap<String, Vec<u8>>;
-
-/// A preset, the text that it was read from, and what is derived from both.
-pub(crate) struct SharedPreset {
-    pub(crate) rules: Arc<roomgen::Preset>,
-    pub(crate) text: String,
-    /// The bases that are files, in the order of reading.
-    bases: Vec<BasePreset>,
-    /// The pictures of its sprites, by the names in the text; `None` to draw kinds by glyphs.
-    pictures: Option<SpriteFiles>,
-    pub(crate) names: Names,
-    /// Generators that no call uses now: one for each thread that generates at the same time.
-    generators: Mutex<Vec<Generator<Arc<roomgen::Preset>>>>,
-}
-
-impl SharedPreset {
-    fn new(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>, pictures: Option<SpriteFiles>) -> Self {
-        let names = Names::of_preset(&rules);
-        Self { rules: Arc::new(rules), text, bases, pictures, names, generators: Mutex::default() }
-    }
-
-    /// Lends a generator, which keeps its buffers for the next call.
-    ///
-    /// Nobody waits for the list of generators: a process that was forked while another thread held
-    /// it would wait for ever.
-    pub(crate) fn with_generator<T>(&self, run: impl FnOnce(&mut Generator<Arc<roomgen::Preset>>) -> T) -> T {
-        let kept = self.generators.try_lock().ok().and_then(|mut generators| generators.pop());
-        let mut generator = kept.unwrap_or_else(|| Generator::new(Arc::clone(&self.rules)));
-        let result = run(&mut generator);
-        if let Ok(mut generators) = self.generators.try_lock() {
-            generators.push(generator);
-        }
-        result
-    }
-}
 
 #[documented(Preset)]
 #[pyclass(frozen, name = "Preset", module = "roomgen")]
@@ -112,7 +68,8 @@ impl PyPreset {
         // The library reads files and says what is wrong with them; the texts are kept beside it.
         let rules = roomgen::Preset::load(&path).map_err(|error| errors::load(py, &error))?;
         let file = File::open(&path).map_err(|error| errors::request(py, error))?;
-        let text = text_file::read(file, roomgen::preset::MAX_TEXT).map_err(|error| errors::request(py, error))?;
+        let text =
+            roomgen_text::file::read(file, roomgen::preset::MAX_TEXT).map_err(|error| errors::request(py, error))?;
         let mut files = BasePresetReader::beside(&path);
         let again =
             roomgen::Preset::parse_with(&text, |name| files.read(name)).map_err(|error| errors::preset(py, &error))?;
@@ -270,7 +227,7 @@ impl PyPreset {
         metrics: Option<&Bound<'py, PyAny>>,
         digests: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let metrics = batch::metrics(metrics)?;
+        let metrics = arguments::metrics(metrics)?;
         let fields = BatchFields {
             tiles,
             walkable,

@@ -11,7 +11,7 @@ use roomgen::{
     survey::{ExtremeLevel, Measurer, Metric, NameCounts, PieceSurvey, Survey},
 };
 
-use crate::{blocks::run_blocks, preset::SharedPreset, python};
+use crate::{blocks::run_blocks, python, shared_preset::SharedPreset};
 
 /// The levels of a block of a survey: each takes tens of microseconds.
 const BLOCK: usize = 32;

@@ -48,25 +48,20 @@
 //!
 //! # Make a preset in code
 //!
-//! A test or a prototype makes a small preset from its own kinds of props. The builder writes the
-//! text of the preset, which a designer can take over. For anything that it has no method for, it
-//! takes texts of the preset language.
+//! A test or a prototype writes the text of a small preset, which a designer can take over. `{:?}`
+//! quotes names.
 //!
 //! ```
-//! use roomgen::{PropKind, color::Color, generate, preset::PresetBuilder};
+//! use roomgen::{Preset, generate};
 //!
-//! let mut pillar = PropKind::new("pillar".into(), 'I', Color::new(127, 122, 114));
-//! pillar.opaque = true;
-//! let builder = PresetBuilder::new("test hall")
-//!     .size(40, 30)
-//!     .rooms(8, 18)
-//!     .prop(&pillar)
-//!     .layout("hall", ["(shape: Border, prop: \"pillar\", inset: 2)"])
-//!     .field("theme", "(door: \"#5a3a1e\")");
-//! let level = generate(&builder.build()?, 42);
-//! assert!(level.props().all(|prop| *prop.kind == pillar));
-//! println!("{}", builder.text());
-//! # assert!(level.props().len() > 0);
+//! let (name, side) = ("pillar", 18);
+//! let text = format!(
+//!     r##"(name: "test hall", size: (40, 30), floorplan: (rooms: (min: 8, max: {side})),
+//!         props: {{{name:?}: (glyph: 'I', color: "#7f7a72", opaque: true)}},
+//!         layouts: [(name: "hall", formations: [(shape: Border, prop: {name:?}, inset: 2)])])"##
+//! );
+//! let level = generate(&Preset::parse(&text)?, 42);
+//! assert!(level.props().len() > 0 && level.props().all(|prop| prop.kind.name == name));
 //! # Ok::<(), roomgen::PresetError>(())
 //! ```
 //!

@@ -19,8 +19,8 @@ pub struct Parting {
     pub name: Name,
     /// The kind of its terrain, as a position in [`Level::terrain_kinds`].
     pub terrain: u16,
-    /// The cells of the cut, from border to border. All of them have the terrain, but
-    /// those of crossings. Beside the band, banks may meander: cells there may have the terrain too.
+    /// The cells of the cut, from border to border. All of them have the terrain, but those of
+    /// crossings. Beside the band, banks may meander: cells there may have the terrain too.
     pub band: Rect,
     /// The ids of the passages that cross it, ascending: corridors with a door on each bank.
     pub crossings: Vec<u32>,

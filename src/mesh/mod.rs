@@ -4,14 +4,13 @@
 //! Consumes a finished level. In space x points right, y up, and the level's y becomes z: a
 //! right-handed system, as in glTF and Bevy. The floor lies at height 0.
 
-mod build;
+pub(crate) mod build;
 mod terrain;
 #[cfg(test)]
 mod tests;
 
 use std::ops::Range;
 
-pub use build::{faces_of_box, ground_of};
 use glam::Vec3;
 use thiserror::Error;
 

@@ -8,11 +8,12 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
+use roomgen_text::file;
+
 use super::{BasePreset, MAX_TEXT, Preset};
 use crate::{
-    error::PresetLoadError,
+    error::{PresetLoadError, TextFileError},
     legible::escaped,
-    text_file::{self, TextFileError},
 };
 
 /// Reads the preset at `path` and its bases, for [`Preset::load`].
@@ -25,7 +26,7 @@ pub(super) fn load(path: &Path) -> Result<Preset, PresetLoadError> {
 }
 
 fn text_of(path: &Path) -> Result<String, TextFileError> {
-    text_file::read(File::open(path)?, MAX_TEXT)
+    file::read(File::open(path)?, MAX_TEXT)
 }
 
 /// The bytes of a picture's file.

@@ -4,7 +4,6 @@
 //! value. The check turns it into a [`Preset`]. It reports all problems at once, each with its span
 //! in the text.
 
-mod builder;
 mod builtin;
 mod check;
 mod contents;
@@ -24,7 +23,6 @@ mod syntax;
 mod vault;
 mod written;
 
-pub use builder::PresetBuilder;
 pub use builtin::BUILT_IN;
 pub use entry::{Entry, EntryPart};
 pub use files::{BasePresetReader, MAX_PICTURE};

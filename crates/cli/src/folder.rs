@@ -3,7 +3,7 @@
 
 use std::{fmt, fs, path::Path};
 
-use roomgen::{Cell, Level, REVISION, Size, level::Origin, text_file::TextFileError};
+use roomgen::{Cell, Level, REVISION, Size, error::TextFileError, level::Origin};
 use roomgen_export::format::FormatKind;
 use serde::Serialize;
 use serde_json::json;

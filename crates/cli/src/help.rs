@@ -16,7 +16,7 @@ Examples:
   roomgen -s 42 --floors 10 -o dungeon/           a run: floor-00.ron to floor-09.ron
   roomgen batch -s 0..1000 --out-dir levels/      the levels of many seeds, on all cores
   roomgen sheet -p my.ron -s 0..12 -o sheet.png   many of its levels in one picture
-  roomgen survey -p my.ron -o survey.png          how different its levels are
+  roomgen survey -p my.ron                        how different its levels are
   roomgen convert level.ron level.png             the level of a file in other formats
   roomgen check level.ron --regenerate            is it valid, and does its seed make it?
 

@@ -8,9 +8,9 @@ use std::{
 use roomgen::{
     Level, Preset,
     check::InvariantBreach,
+    error::TextFileError,
     export::{json, ron},
     level_file::{LevelError, StatedFacts},
-    text_file::TextFileError,
 };
 use roomgen_export::format::Format;
 

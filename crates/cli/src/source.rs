@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use roomgen::text_file::{self, TextFileError};
+use roomgen_text::file::{self, TextFileError};
 
 use super::failure::CommandFailure;
 
@@ -17,9 +17,9 @@ pub(super) const MAX_LEVEL: usize = 1 << 30;
 /// messages.
 pub(super) fn text(name: &str, path: &Path, limit: usize) -> Result<String, CommandFailure> {
     let text = if path.as_os_str() == "-" {
-        text_file::read(io::stdin().lock(), limit)
+        file::read(io::stdin().lock(), limit)
     } else {
-        File::open(path).map_err(TextFileError::from).and_then(|file| text_file::read(file, limit))
+        File::open(path).map_err(TextFileError::from).and_then(|opened| file::read(opened, limit))
     };
     text.map_err(|error| CommandFailure::failed(format!("{name} {error}.")).coded(error.code()).in_file(path))
 }

@@ -17,10 +17,11 @@ use super::{
 use palette::ink;
 use roomgen::{
     color::Color,
-    export::text::{ShownCount, ShownProps, TextCharset},
+    export::text::TextCharset,
     geom::Cell,
     level::{Audience, DoorKind, Level, LockMark},
     theme::Theme,
+    workspace::{ShownCount, ShownProps},
 };
 
 /// The options for drawing a level in a terminal.
@@ -92,10 +93,10 @@ const LEGEND: usize = 60;
 /// Each kind of door has a colour of its own; doors with a lock, and its keys, have that of the
 /// lock. The legend lists the entry, the exit, the kinds of doors, the locks with their numbers,
 /// the kinds of terrain, and the kinds of props with their counts. Which prop of a cell is seen,
-/// and how many of a kind are, is as in text: see [`ShownProps`]. Doors and props are seen in the
-/// level's light; the entry, the exit and keys are signs, which no light darkens. Every line is
-/// plain text with escape sequences that set colours, and ends with the sequence that resets them.
-/// Cost: that of a picture at this scale.
+/// and how many of a kind are, is as in text. Doors and props are seen in the level's light; the
+/// entry, the exit and keys are signs, which no light darkens. Every line is plain text with escape
+/// sequences that set colours, and ends with the sequence that resets them. Cost: that of a picture
+/// at this scale.
 ///
 /// # Errors
 ///

@@ -4,9 +4,9 @@
 //! [`format`](mod@format) lists the formats of levels, those of the library too, and writes each.
 //!
 //! [`picture`] draws a level from above or isometrically, with overlays and a legend; many levels
-//! on a contact sheet; and plots of surveys. [`png`] and `webp` encode these. [`gif`] shows how a
-//! level is made. [`ansi`] writes a level in the colours of a terminal. [`sprite_picture`] decodes
-//! the pictures from which presets cut sprites.
+//! on a contact sheet. [`png`] and `webp` encode these. [`gif`] shows how a level is made. [`ansi`]
+//! writes a level in the colours of a terminal. [`sprite_picture`] decodes the pictures from which
+//! presets cut sprites.
 //!
 //! [`map`] is a level as layers, objects and a tile sheet, which [`tiled`] writes for the Tiled
 //! editor. [`gltf`] writes scenes in three dimensions, [`svg`] plans.

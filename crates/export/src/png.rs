@@ -1,14 +1,14 @@
-//! Encodes pictures of levels, contact sheets and surveys as PNG files.
+//! Encodes pictures of levels and contact sheets as PNG files.
 //!
-//! Takes the inputs of [`render`], [`render_recorded`] or [`render_survey`], or a finished
-//! [`Picture`] such as that of a [`ContactSheet`], and produces the bytes of a file.
+//! Takes the inputs of [`render`] or [`render_recorded`], or a finished [`Picture`] such as that of
+//! a [`ContactSheet`], and produces the bytes of a file.
 
 use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 pub use super::picture::{
     ContactSheet, ContactSheetOptions, ContactSheetSubject, GenerationRecord, Overlay, Overlays, Picture, PictureError,
-    PictureLight, PictureOptions, PictureStyle, SheetLevels, TitledSurvey, UnknownOverlay, UnknownStyle, UnknownView,
-    View, dearest_room, left_out_lights, render, render_recorded, render_survey, survey_dimensions,
+    PictureLight, PictureOptions, PictureStyle, SheetLevels, UnknownOverlay, UnknownStyle, UnknownView, View,
+    dearest_room, left_out_lights, render, render_recorded,
 };
 use roomgen::{level::Level, theme::Theme};
 
@@ -33,15 +33,6 @@ pub fn write_recorded(
     options: PictureOptions,
 ) -> Result<Vec<u8>, PictureError> {
     encode(&render_recorded(level, theme, making, options)?)
-}
-
-/// Draws groups of surveys as [`render_survey`] does, and encodes the picture as a PNG file.
-///
-/// # Errors
-///
-/// The errors of [`render_survey`], and [`PictureError::Encode`].
-pub fn write_survey(groups: &[Vec<TitledSurvey>]) -> Result<Vec<u8>, PictureError> {
-    encode(&render_survey(groups)?)
 }
 
 /// Encodes a picture as a PNG file.

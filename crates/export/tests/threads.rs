@@ -20,7 +20,7 @@ free! {
     roomgen_export::picture::Overlays,
     roomgen_export::picture::Picture,
     roomgen_export::picture::ContactSheet, roomgen_export::picture::ContactSheetOptions,
-    roomgen_export::picture::ContactSheetSubject<'static>, roomgen_export::picture::SheetLevels, roomgen_export::picture::TitledSurvey<'static>,
+    roomgen_export::picture::ContactSheetSubject<'static>, roomgen_export::picture::SheetLevels,
     roomgen_export::picture::View,
     roomgen_export::picture::Projection,
     roomgen_export::ExportFile,

@@ -3,7 +3,8 @@
 use roomgen::{
     Cell, Level,
     level::{Distances, Prop},
-    survey::{MeasuredLevel, Measurer},
+    survey::Measurer,
+    workspace::MeasuredLevel,
 };
 
 use crate::{

@@ -33,6 +33,7 @@
 )]
 
 mod code;
+pub mod file;
 pub mod legible;
 mod named;
 mod nearest;

@@ -11,11 +11,7 @@ use super::{
     game::{Game, Outcome},
     planes::{PLANE_NAMES, Planes},
 };
-use crate::{
-    arguments, errors,
-    level::PyLevel,
-    preset::{PyPreset, SharedPreset},
-};
+use crate::{arguments, errors, level::PyLevel, preset::PyPreset, shared_preset::SharedPreset};
 
 /// The most environments of a vector: 2^20.
 const MAX_ENVS: u64 = 1 << 20;

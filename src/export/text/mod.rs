@@ -14,8 +14,8 @@ mod legend;
 mod mission;
 mod offers;
 mod read;
-mod rows;
-mod shown;
+pub(crate) mod rows;
+pub(crate) mod shown;
 mod symbols;
 #[cfg(test)]
 mod tests;
@@ -39,9 +39,8 @@ use doors::{DoorSign, DoorSigns};
 use mission::TextMission;
 use offers::TextOffers;
 pub use read::{TextDrawing, TextError, read, read_as};
-pub use rows::{TextCell, TextRows, TextSubject};
-use shown::SeenProps;
-pub use shown::{ShownCount, ShownProps};
+use rows::TextRows;
+use shown::{SeenProps, ShownCount};
 pub use symbols::TextCharset;
 use symbols::{KindSymbols, StandIns, TerrainPlace, TerrainSymbols};
 
@@ -51,7 +50,7 @@ const EXIT: char = PropKind::MARKS[1];
 
 /// Draws the level's rows, one character for each cell, then an empty line and a legend.
 ///
-/// Where props share a cell, [`ShownProps`] says which one is drawn: a key over a marker, this over
+/// Where props share a cell, one of them is drawn: a key over a marker, this over
 /// an obstacle, this over what lies, and what hangs overhead under all else. Entry and exit are
 /// drawn over all props. Doors are drawn by their kind: closed `+`, open `∩`, barred `╪` and secret
 /// `§`; of those that are neither barred nor secret, one-way doors are arrows. Where a passage is
@@ -78,7 +77,7 @@ pub fn write(level: &Level) -> String {
 
 /// Streams the text of [`write()`] to `writer`, row by row.
 ///
-/// Memory beyond the level: one row, and that of [`TextRows::new`]. The writes are small, so the
+/// Memory beyond the level: one row, and the symbols of its kinds. The writes are small, so the
 /// writer should be buffered.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! The rows of a drawing: for each cell its character, and what this shows.
 
-use super::{DoorSigns, ENTRY, EXIT, ShownProps, TerrainPlace, TextCharset, TextLegend};
+use super::{DoorSigns, ENTRY, EXIT, TerrainPlace, TextCharset, TextLegend, shown::ShownProps};
 use crate::{geom::Cell, level::Level, model::Tile};
 
 /// What a cell of a drawing shows.

@@ -3,10 +3,10 @@ use std::{collections::BTreeSet, io};
 use roomgen::{
     Preset, Size,
     check::INVARIANTS,
+    error::TextFileError,
     export::text::{TextError, TextHint},
     level_file::LevelError,
     lint::FindingCode,
-    text_file::TextFileError,
 };
 use roomgen_text::ProblemCode;
 

@@ -10,25 +10,22 @@ use crate::{ordered::JobsArgs, requests::RequestListArgs, seeds::SeedRange};
 const EXAMPLES: &str = "\
 Examples:
   roomgen survey --preset crypt --seeds 0..10000                     a table in the terminal
-  roomgen survey --preset crypt --seeds 0..10000 --out survey.png    and a picture
-  roomgen survey --preset my.ron --compare crypt --out survey.png    what my changes did
+  roomgen survey --preset my.ron --compare crypt                     what my changes did
   roomgen survey --preset my.ron --csv survey.csv                    a row for each level, for spreadsheets
   roomgen survey --preset crypt --count chest,trap                   and how many of these a level has
   roomgen survey --preset my.ron --difficulty 0,0.5,1 --floor 0..6   a table for each difficulty and floor
 
 The table has the mean of each metric, its spread (the standard deviation), the minimum and the \
 maximum, and the first seeds that have them: see those levels with --seed. Levels without what a \
-metric measures do not count for it, and have an empty field in --csv. The picture plots pairs \
-of metrics, each with its histogram along the axis, its mean and its spread, how often each layout \
-and vault was chosen, and the levels with the minimum and the maximum. With --compare the levels of \
-both presets are plotted over each other, each with a contour around nine tenths of its levels.
+metric measures do not count for it, and have an empty field in --csv. With --compare the table has \
+both presets, and their differences.
 
 Pieces are what players know again: the layouts of start rooms, end rooms and rooms of \
 `floorplan.rooms.sizes`, and the vaults. The table has the part of the levels that have each. With \
 several floors, behind the last one of each difficulty, a line says how many of the others repeat a \
 piece of a floor before them, in the order of --floor, with the same seed.
 
-Several difficulties or floors have a table and a picture each, one below the other: all floors of \
+Several difficulties or floors have a table each, one below the other: all floors of \
 the first difficulty, then those of the next one. The seeds are the same in each.
 
 The rows of --csv have the columns `preset`, `seed` and the metrics in this order, with a decimal \
@@ -50,7 +47,7 @@ pub(crate) struct SurveyArgs {
     #[command(flatten)]
     pub(super) requests: RequestListArgs,
 
-    /// Another preset, plotted over the first
+    /// Another preset, beside the first
     #[arg(long, value_name = "NAME|FILE")]
     pub(super) compare: Option<PathBuf>,
 
@@ -58,8 +55,8 @@ pub(crate) struct SurveyArgs {
     #[arg(long, short, value_name = "FIRST..END", default_value = "0..10000", allow_hyphen_values = true)]
     pub(super) seeds: SeedRange,
 
-    /// The picture: a file ending in .png or .webp, or - for standard output, as PNG
-    #[arg(long, short, value_name = "FILE")]
+    /// Not there any more: gives an error that names what to use
+    #[arg(long, short, value_name = "FILE", hide = true)]
     pub(super) out: Option<PathBuf>,
 
     /// Rows, one for each level: a file, or - for standard output

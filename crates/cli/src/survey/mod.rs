@@ -1,4 +1,4 @@
-//! `roomgen survey`: measures the levels of many seeds, for a table, a picture, and a row for each.
+//! `roomgen survey`: measures the levels of many seeds, for a table and a row for each.
 //!
 //! Threads survey chunks of seeds, which are merged in order.
 
@@ -17,13 +17,12 @@ use roomgen::{
     Generator, Preset,
     survey::{Measurer, Survey},
 };
-use roomgen_export::png::{self, TitledSurvey};
 use row::SurveyRows;
 use runs::SurveyedRuns;
-use subject::SurveySubject;
+use subject::{SurveySubject, TitledSurvey};
 
 use super::{
-    commit, export,
+    commit,
     failure::CommandFailure,
     interrupt,
     ordered::in_order,
@@ -39,19 +38,22 @@ const CHUNK: u64 = 32;
 /// The number of chunks that each thread may be ahead of the next chunk to merge.
 const AHEAD: usize = 4;
 
+/// What to use in place of a picture, which surveys had once.
+const NO_PICTURE: &str = "--out: a survey has no picture. The table is in the terminal, --csv has a row for each level, \
+                          and the page plots surveys.";
+
 /// Surveys the levels of all seeds and writes the results.
 pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
-    let picture = arguments.out.as_deref().map(|path| export::picture_output("--out", path)).transpose()?;
+    if arguments.out.is_some() {
+        return Err(CommandFailure::usage(NO_PICTURE.to_owned()));
+    }
     let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
     let subjects = SurveySubject::all(arguments)?;
     count::refuse_unknown(&arguments.count, &subjects)?;
-    let outputs: Vec<_> = picture.iter().map(|(output, _)| output).chain(&csv).collect();
+    let outputs: Vec<_> = csv.iter().collect();
     subjects.iter().try_for_each(|subject| refuse_conflicts(&outputs, &subject.loaded.inputs))?;
     let is_streamed = outputs.iter().any(|output| output.is_standard());
     let variants = subjects.first().map_or(0, |subject| subject.variants.len());
-    if picture.is_some() {
-        refuse_large_picture(arguments, &subjects)?;
-    }
 
     interrupt::stop_in_order();
     let levels = u128::from(arguments.seeds.count()) * (variants * subjects.len()) as u128;
@@ -80,14 +82,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
 
     let measured: Vec<&Survey> = surveys.iter().map(|counted| &counted.survey).collect();
     let groups = groups(arguments, &subjects, &measured);
-    let mut contents = Vec::new();
-    if let Some((output, format)) = &picture {
-        let refuse = |error| CommandFailure::failed(format!("The picture cannot be made: {error}. See --size."));
-        let drawn = png::render_survey(&groups).map_err(refuse)?;
-        contents.push((output, export::encoded(&drawn, *format)?));
-    }
-    contents.extend(csv.as_ref().zip(rows.map(SurveyRows::into_bytes)));
-    commit::write(contents)?;
+    commit::write(csv.iter().zip(rows.map(SurveyRows::into_bytes)).collect())?;
     let titles = subjects.iter().map(|subject| subject.title.clone());
     let what = format!("{} of {}", print::count(levels as usize, "level"), print::list(titles, "and"));
     report_success(outputs.iter().copied(), &what);
@@ -117,24 +112,9 @@ fn groups<'a>(
 ) -> Vec<Vec<TitledSurvey<'a>>> {
     let group = |(variant, surveys): (usize, &[&'a Survey])| {
         let surveyed = subjects.iter().zip(surveys);
-        surveyed
-            .map(|(subject, survey)| subject.surveyed(arguments, subject.variants[variant].clone(), survey))
-            .collect()
+        surveyed.map(|(subject, survey)| subject.surveyed(arguments, &subject.variants[variant], survey)).collect()
     };
     surveys.chunks(subjects.len().max(1)).enumerate().map(group).collect()
-}
-
-/// Refuses a picture that cannot be made, before any level is measured.
-fn refuse_large_picture(arguments: &SurveyArgs, subjects: &[SurveySubject]) -> Result<(), CommandFailure> {
-    let empty = Survey::default();
-    let surveys: Vec<_> = subjects.iter().flat_map(|subject| &subject.variants).map(|_| &empty).collect();
-    png::survey_dimensions(&groups(arguments, subjects, &surveys)).map(|_| ()).map_err(|error| {
-        let (difficulties, floors) = (arguments.requests.difficulties().len(), arguments.requests.floors().len());
-        CommandFailure::usage(format!(
-            "--difficulty and --floor: {error}: it has a part for each of {} combinations; give fewer, or no --out.",
-            difficulties * floors
-        ))
-    })
 }
 
 /// Surveys the levels of one preset at one difficulty, on the floors of these variants. If this is

@@ -1,7 +1,6 @@
 //! A preset that is surveyed, and its title.
 
-use roomgen::{REVISION, survey::Survey};
-use roomgen_export::png::TitledSurvey;
+use roomgen::{Preset, REVISION, survey::Survey};
 
 use super::SurveyArgs;
 use crate::{
@@ -9,6 +8,15 @@ use crate::{
     preset::{self, LoadedPreset},
     requests::RequestVariant,
 };
+
+/// A survey with its title.
+pub(super) struct TitledSurvey<'a> {
+    pub(super) title: &'a str,
+    /// What its levels have in common: size, seeds, difficulty and the like.
+    pub(super) about: String,
+    pub(super) preset: &'a Preset,
+    pub(super) survey: &'a Survey,
+}
 
 /// A preset and the requests for its levels.
 pub(super) struct SurveySubject {
@@ -43,7 +51,7 @@ impl SurveySubject {
     pub(super) fn surveyed<'a>(
         &'a self,
         arguments: &SurveyArgs,
-        variant: RequestVariant,
+        variant: &RequestVariant,
         survey: &'a Survey,
     ) -> TitledSurvey<'a> {
         let (preset, requests) = (&self.loaded.preset, &arguments.requests);
@@ -57,6 +65,6 @@ impl SurveySubject {
             variant.difficulty,
             preset.digest()
         );
-        TitledSurvey { title: self.title.clone(), about, preset, request: variant.request, survey }
+        TitledSurvey { title: &self.title, about, preset, survey }
     }
 }

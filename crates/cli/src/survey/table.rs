@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use roomgen::survey::{Metric, MetricStatistics, NameCounts, PieceCounts, PieceSurvey, Survey};
-use roomgen_export::png::TitledSurvey;
 
-use super::count::CountedSurvey;
+use super::{count::CountedSurvey, subject::TitledSurvey};
 
 /// The width of the column of metric names, in characters.
 const NAME: usize = 18;

@@ -1,15 +1,13 @@
-//! `roomgen survey`: the table, the picture and the rows, the same for any number of threads.
+//! `roomgen survey`: the table and the rows, the same for any number of threads.
 
 use roomgen::{
     Generator, Preset, Request,
     survey::{Measurer, Metric, Survey},
 };
-use roomgen_export::png::{self, TitledSurvey};
 
 #[cfg(target_os = "linux")]
 use super::signals;
 use super::{Folder, GREEDY};
-use crate::pixels::Pixels;
 
 fn folder() -> Folder {
     Folder::with("greedy.ron", GREEDY)
@@ -56,17 +54,15 @@ fn the_table_has_what_the_library_measures() {
 #[test]
 fn any_number_of_threads_makes_the_same_bytes() {
     let folder = folder();
-    let line = "survey --preset greedy.ron --compare temple --size 24x16 --seeds 0..16 --out a.png --csv a.csv";
+    let line = "survey --preset greedy.ron --compare temple --size 24x16 --seeds 0..16 --csv a.csv";
     let one = folder.run(&format!("{line} --jobs 1")).ok();
-    let (picture, rows) = (folder.bytes("a.png"), folder.text("a.csv"));
+    let rows = folder.text("a.csv");
     // Also when it replaces existing files.
     let many = folder.run(&format!("{line} --jobs 5")).ok();
     assert_eq!(one.out_text(), many.out_text());
-    assert_eq!((picture, rows.as_str()), (folder.bytes("a.png"), &*folder.text("a.csv")));
-    assert_eq!(folder.names(), ["a.csv", "a.png", "greedy.ron"]);
+    assert_eq!(rows, folder.text("a.csv"));
+    assert_eq!(folder.names(), ["a.csv", "greedy.ron"]);
 
-    let picture = Pixels::read(&folder.bytes("a.png"));
-    assert!(picture.width > 1000 && picture.bytes.iter().any(|&byte| byte != picture.bytes[0]));
     let table = one.out_text();
     assert!(table.contains("greedy: 24x16, ") && table.contains("temple: 24x16, "), "{table}");
     let rooms: Vec<f64> = numbers(table, "rooms").iter().map(|number| number.parse().expect("a number")).collect();
@@ -188,27 +184,11 @@ fn pieces_have_their_part_of_the_levels_and_of_the_floors_that_repeat_them() {
 }
 
 #[test]
-fn the_picture_of_several_floors_has_one_for_each_below_the_other() {
-    let folder = folder();
-    folder.run("survey --preset greedy.ron --seeds 0..2 --floor 3,1 --out both.png").ok();
-    let picture = Pixels::read(&folder.bytes("both.png"));
-    let (preset, survey) = (Preset::parse(GREEDY).expect("a preset"), Survey::default());
-    let request = Request::new(0);
-    let group =
-        vec![TitledSurvey { title: String::new(), about: String::new(), preset: &preset, request, survey: &survey }];
-    assert_eq!(Ok(picture.size()), png::survey_dimensions(&[group.clone(), group]));
-    let (first, second) = picture.bytes.split_at(picture.bytes.len() / 2);
-    assert!(first != second, "the floors differ");
-}
-
-#[test]
 fn a_survey_on_standard_output_is_alone_there() {
     let folder = folder();
     let run = folder.run("survey --preset greedy.ron --seeds 0..3 --csv -").ok();
     assert!(run.out_text().starts_with("preset,seed,rooms,") && run.out_text().lines().count() == 4);
     assert!(run.err.contains("walking distance"), "the table is on standard error: {}", run.err);
-    let run = folder.run("survey --preset greedy.ron --seeds 0..3 --out -").ok();
-    assert!(run.out.starts_with(b"\x89PNG"));
 }
 
 #[test]
@@ -236,12 +216,9 @@ fn an_impossible_survey_is_refused_and_nothing_is_written() {
     refused("--difficulty 1,1.0", 2, &["--difficulty", "difficulty 1 is in the list twice"]);
     refused("--floor 0..0", 2, &["--floor", "0..0 has no floors"]);
     refused("--floor 0..101", 2, &["--floor", "more floors than 100"]);
-    let words = ["--difficulty and --floor", "more than 268435456", "each of 100 combinations", "give fewer"];
-    refused("--floor 0..100 --out all.png", 2, &words);
     refused("--jobs 0", 2, &["--jobs", "1 to 1024"]);
-    refused("--out survey.svg", 2, &["--out", "survey.svg", ".png"]);
-    refused("--out no/survey.png", 1, &["--out", "there is no folder"]);
-    refused("--out both.png --csv both.png", 2, &["--out", "--csv", "the same place"]);
+    refused("--out survey.png", 2, &["--out", "a survey has no picture", "--csv", "the page plots surveys"]);
+    refused("--csv no/survey.csv", 1, &["--csv", "there is no folder"]);
     refused("--preset greedy.ron --csv greedy.ron", 2, &["--csv", "the preset itself"]);
     refused("--preset crypt --compare greedy.ron --csv greedy.ron", 2, &["--csv", "the preset itself"]);
     assert_eq!(

@@ -218,7 +218,7 @@ fn short_flags_are_the_long_ones() {
     folder.run("convert a.ron b.png -p crypt -q").ok();
     assert_eq!(folder.bytes("a.png"), folder.bytes("b.png"));
     folder.run("sheet -p cellar -s 0..2 -o c.png -j 1 -q").ok();
-    folder.run("survey -p cellar -s 0..2 -o d.png -j 1 -q").ok();
+    folder.run("survey -p cellar -s 0..2 --csv d.csv -j 1 -q").ok();
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Numbers that are NaN, infinite or out of range, in place of every number of a file.
 
-use roomgen::{Preset, Request, color::Color, export, generate, interp};
+use roomgen::{Preset, Request, color::Color, export, generate, workspace as interp};
 
 use super::{level, numbers, with};
 
@@ -126,7 +126,7 @@ fn flags_with_numbers_survive_any_number() {
             let (one, other) = (Color::default(), "#fedcba".parse::<Color>().expect("a colour"));
             let _ = (one.lerp(other, a), one.lerp_hsl(other, a), interp::smoothing(a, b, a));
             for c in ANY {
-                let _ = (interp::lerp(a, b, c), interp::inverse_lerp(a, b, c), interp::remap(a, [b, c], [c, a]));
+                let _ = (interp::lerp(a, b, c), interp::inverse_lerp(a, b, c));
                 let _ = interp::point_on_segment([a, b], [b, c], c);
             }
         }

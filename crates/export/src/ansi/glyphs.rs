@@ -14,10 +14,10 @@ use crate::{
 };
 use roomgen::{
     color::Color,
-    export::text::{TextRows, TextSubject},
     geom::Cell,
     level::{Level, Tile},
     theme::Theme,
+    workspace::{TextRows, TextSubject},
 };
 
 /// The maximum number of lines of the legend.

@@ -1,7 +1,7 @@
 //! The camera: selects the part of the drawn level that a frame shows, and resamples it.
 
 use crate::picture::Picture;
-use roomgen::interp::{lerp, smoothing};
+use roomgen::workspace::{lerp, smoothing};
 
 /// A camera target: the point of the level's picture in the middle of a frame, and the side of a
 /// frame pixel in that picture.

@@ -13,7 +13,7 @@ use crate::picture::{LinePen, LineStyle, Overlay, Picture, mix};
 use roomgen::{
     color::Color,
     geom::{HalfCell, Rect},
-    interp::{lerp, point_on_segment},
+    workspace::{lerp, point_on_segment},
 };
 
 /// Draws effects over a frame.

@@ -13,9 +13,9 @@ use crate::picture::{FloorTints, Overlay, Picture, TopPainter, Viewport, main_wa
 use roomgen::{
     color::Color,
     geom::Rect,
-    interp::inverse_lerp,
     level::{Level, RoomKind},
     theme::Theme,
+    workspace::inverse_lerp,
 };
 
 /// The effect colours of a rejected prop and of a removed one.

@@ -1,7 +1,10 @@
 //! Point lights, by the extension `KHR_lights_punctual`: one for each kind whose light burns.
 
 use super::document::GltfLight;
-use roomgen::model::{Light, PropKind, without_import_hints};
+use roomgen::{
+    model::{Light, PropKind},
+    workspace::without_import_hints,
+};
 
 /// The intensity of a light of strength 1, in candela.
 ///

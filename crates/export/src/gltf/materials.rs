@@ -4,8 +4,9 @@ use super::document::{GltfMaterial, GltfMetallicRoughness};
 use roomgen::{
     color::Color,
     level::LockMark,
-    model::{Light, PropKind, TerrainKind, without_import_hints},
+    model::{Light, PropKind, TerrainKind},
     theme::Theme,
+    workspace::without_import_hints,
 };
 
 /// Roughness of stone and earth, worked wood, and metal, from 0 (a mirror) to 1 (chalk).

@@ -17,10 +17,11 @@ use roomgen::{
     geom::{Cell, Direction},
     grid::Grid,
     level::{DoorKind, Level, Prop, Tile},
-    mesh::{Mesh, MeshSurface, faces_of_box, ground_of},
-    model::{Light, Metres, PropKind, without_import_hints},
+    mesh::{Mesh, MeshSurface},
+    model::{Light, Metres, PropKind},
     spatial::Aabb3,
     theme::Theme,
+    workspace::{faces_of_box, ground_of, without_import_hints},
 };
 
 /// The distance in metres by which a prop without height is raised above what it lies on, against

@@ -264,15 +264,7 @@ pub fn lit_cells(level: &Level, prop: &Prop<'_>) -> Vec<Cell> {
 }
 
 /// The colour of the ambient light, which pictures multiply the colours of unlit floors with.
-///
-/// ```
-/// use roomgen::{color::Color, model::Hundredths};
-/// use roomgen_export::picture::ambient_color;
-///
-/// assert_eq!(ambient_color(Hundredths::ONE), Color::new(255, 255, 255));
-/// ```
-#[must_use]
-pub fn ambient_color(ambient: Hundredths) -> Color {
+pub(crate) fn ambient_color(ambient: Hundredths) -> Color {
     let [r, g, b] = ambient_amount(ambient).map(|amount| (u32::from(amount) * 255 / FULL).min(255) as u8);
     Color::new(r, g, b)
 }

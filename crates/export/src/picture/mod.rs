@@ -1,5 +1,5 @@
 //! Draws pictures of levels, from above or isometric, with overlays and a legend; and pages of
-//! several levels or surveys.
+//! several levels.
 //!
 //! Consumes a [`Level`], a [`Theme`] and [`PictureOptions`], and produces the pixels of a
 //! [`Picture`]. A picture shows the whole level, a region or one room.
@@ -61,7 +61,6 @@ mod solidity;
 mod sprites;
 mod style;
 pub(crate) mod sunken;
-mod survey;
 mod terrain;
 mod top;
 mod view;
@@ -76,7 +75,8 @@ pub(crate) mod pixels;
 #[cfg(test)]
 mod tests;
 
-pub use crate::light::{ambient_color, left_out_lights, lit_cells};
+pub(crate) use crate::light::ambient_color;
+pub use crate::light::{left_out_lights, lit_cells};
 pub(crate) use canvas::mix;
 pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels};
 pub use error::PictureError;
@@ -96,11 +96,10 @@ use roomgen::{
     theme::Theme,
 };
 pub use style::{PictureStyle, UnknownStyle};
-pub use survey::{TitledSurvey, render_survey, survey_dimensions};
 pub(crate) use top::TopPainter;
 pub(crate) use view::Viewport;
 pub use view::{UnknownView, View};
-pub use walkthrough::walkthrough_lines;
+pub(crate) use walkthrough::walkthrough_lines;
 
 /// A finished picture: opaque RGB pixels, eight bits a channel.
 ///

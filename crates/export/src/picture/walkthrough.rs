@@ -15,8 +15,7 @@ const WHOLE: i32 = 16;
 ///
 /// Empty if the exit cannot be reached. Cost: that of
 /// [`Mission::walkthrough`](roomgen::play::Mission::walkthrough).
-#[must_use]
-pub fn walkthrough_lines(level: &Level) -> Vec<Vec<[f32; 2]>> {
+pub(crate) fn walkthrough_lines(level: &Level) -> Vec<Vec<[f32; 2]>> {
     let Some(walkthrough) = level.mission().walkthrough() else { return Vec::new() };
     walkthrough.legs().iter().map(|leg| line(&leg.cells)).filter(|line| line.len() > 1).collect()
 }

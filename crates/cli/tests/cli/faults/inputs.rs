@@ -32,7 +32,6 @@ fn inputs_are_never_written_over_by_any_name() {
         ("animate --seed 1 --preset mine.ron --out stone.gif", base),
         ("sheet --preset mine.ron --seeds 0..3 --out stone.png", base),
         ("survey --preset mine.ron --seeds 0..3 --csv mine-link.ron", preset),
-        ("survey --preset mine.ron --seeds 0..3 --out stone.png", base),
         ("find --preset mine.ron --where rooms>0 --seeds 0..3 --sheet stone.png", base),
         ("survey --preset crypt --compare mine.ron --seeds 0..3 --csv stone-link.ron", base),
         ("convert level.ron level.ron", level),
@@ -94,7 +93,7 @@ fn one_place_by_two_names_is_refused() {
         "--seed 1 --out a.png --png ./a.png",
         "--seed 1 --out nowhere.png --png dangling.png",
         "--seed 1 --out - --png -",
-        "survey --preset mine.ron --seeds 0..3 --out nowhere.png --csv dangling.png",
+        "find --preset mine.ron --where rooms>0 --seeds 0..3 --sheet nowhere.png --out dangling.png",
         "convert level.ron nowhere.png dangling.png",
     ] {
         folder.run(line).fails(2, &["the same place; give two"]);

@@ -116,7 +116,7 @@ fn a_folder_where_the_file_should_be_is_told_and_stays() {
             format!("--seed 1 --out new.txt --out {name}.ron"),
             format!("--seed 1 --out new.ron --png {name}.png"),
             format!("animate --seed 1 --out {name}.gif"),
-            format!("survey --preset greedy.ron --seeds 0..3 --out {name}.png --csv new.csv"),
+            format!("sheet --preset greedy.ron --seeds 0..3 --out {name}.png"),
             format!("convert level.ron new.ron {name}.json"),
         ] {
             folder.run(&line).fails(1, &["cannot be written: it is a folder"]);

@@ -13,8 +13,9 @@ mod layout;
 mod tests;
 
 use super::{
-    Overlay, Overlays, Picture, PictureError, PictureLight, PictureOptions, View, font,
-    ink::{self, BACK, EDGE, FAINT, TEXT, fill, fitted, outline, text_width, write},
+    Overlay, Overlays, Picture, PictureError, PictureLight, PictureOptions, View,
+    font::{self, write},
+    ink::{self, BACK, EDGE, FAINT, TEXT, fill, fitted, outline, text_width},
     legend::{danger_scale, ramp},
     overlay::{LOOT, MEMBER, danger_heat},
     pen::LinePen,

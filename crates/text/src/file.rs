@@ -1,4 +1,4 @@
-//! Text files: the bytes of a reader as text, up to a limit of their length.
+//! The bytes of a reader as text, up to a limit of their length.
 
 use std::io::{self, Read};
 
@@ -83,11 +83,11 @@ fn reason(kind: io::ErrorKind, message: &str) -> &str {
 /// there are more than `limit`.
 ///
 /// ```
-/// use roomgen::text_file::{self, TextFileError};
+/// use roomgen_text::file::{self, TextFileError};
 ///
-/// assert_eq!(text_file::read("\u{feff}(clearance: 2)".as_bytes(), 100)?, "(clearance: 2)");
+/// assert_eq!(file::read("\u{feff}(clearance: 2)".as_bytes(), 100)?, "(clearance: 2)");
 /// let zip = b"PK\x03\x04\0";
-/// assert_eq!(text_file::read(&zip[..], 100), Err(TextFileError::NotText { at: 4, byte: 0 }));
+/// assert_eq!(file::read(&zip[..], 100), Err(TextFileError::NotText { at: 4, byte: 0 }));
 /// # Ok::<(), TextFileError>(())
 /// ```
 pub fn read(mut from: impl Read, limit: usize) -> Result<String, TextFileError> {
