@@ -75,7 +75,7 @@ def test_options_are_those_of_pictures_and_animations(level: roomgen.Level, tmp_
 
 def test_unknown_formats_are_refused_with_those_that_are_allowed(level: roomgen.Level, tmp_path: Path) -> None:
     for call in (level.to_bytes, level.to_files):
-        with pytest.raises(roomgen.RequestError, match='"bmp" is no format; allowed: ron, json, .*gif$'):
+        with pytest.raises(roomgen.RequestError, match='there is no format "bmp"; the formats are ron, json, .* and gif$'):
             call("bmp")
         with pytest.raises(roomgen.RequestError, match="scale is for png and gif, not for csv"):
             call("csv", scale=3)

@@ -3,9 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::{borrow::Cow, collections::BTreeSet, fmt, str::FromStr, sync::OnceLock};
-
-use thiserror::Error;
+use std::{borrow::Cow, collections::BTreeSet, sync::OnceLock};
 
 use super::{Allowance, DoorKind, Level, Passage, Population, Room, RoomKind, Tile};
 use crate::{
@@ -13,50 +11,15 @@ use crate::{
     grid::{BitGrid, CellSet, Grid},
 };
 
-/// Who a drawing of a level is for: it says what is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Audience {
-    /// The master of a game, who sees all.
-    #[default]
-    Master,
-    /// A player, from whom [`Level::shown_to`] hides secrets.
-    Player,
-}
-
-impl Audience {
-    /// All audiences.
-    pub const ALL: [Self; 2] = [Self::Master, Self::Player];
-
-    /// The name, as the tool's `--for` takes it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Master => "master",
-            Self::Player => "player",
-        }
-    }
-}
-
-impl fmt::Display for Audience {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The error of parsing an [`Audience`] from an unknown name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{given:?} is no audience; a drawing is for master or player")]
-pub struct UnknownAudience {
-    /// The name that was given.
-    pub given: String,
-}
-
-impl FromStr for Audience {
-    type Err = UnknownAudience;
-
-    fn from_str(name: &str) -> Result<Self, UnknownAudience> {
-        let named = Self::ALL.into_iter().find(|audience| audience.name() == name);
-        named.ok_or_else(|| UnknownAudience { given: name.to_owned() })
+roomgen_text::named! {
+    /// Who a drawing of a level is for: it says what is shown.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Audience: "audience" {
+        /// The master of a game, who sees all.
+        #[default]
+        Master => "master",
+        /// A player, from whom [`Level::shown_to`] hides secrets.
+        Player => "player",
     }
 }
 

@@ -30,7 +30,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-pub use audience::{Audience, UnknownAudience};
+pub use audience::Audience;
 pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
 pub use distances::Distances;

@@ -7,8 +7,8 @@ use ::png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 pub use super::picture::{
     ContactSheet, ContactSheetOptions, ContactSheetSubject, GenerationRecord, Overlay, Overlays, Picture, PictureError,
-    PictureLight, PictureOptions, PictureStyle, SheetLevels, UnknownOverlay, UnknownStyle, UnknownView, View,
-    dearest_room, left_out_lights, render, render_recorded,
+    PictureLight, PictureOptions, PictureStyle, SheetLevels, View, dearest_room, left_out_lights, render,
+    render_recorded,
 };
 use roomgen::{level::Level, theme::Theme};
 

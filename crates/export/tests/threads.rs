@@ -13,7 +13,7 @@ free! {
     roomgen_export::gif::AnimationFrames<'static>,
     roomgen_export::picture::GenerationRecord,
     roomgen_export::picture::PictureOptions, roomgen_export::picture::PictureLight,
-    roomgen_export::picture::PictureStyle, roomgen_export::picture::UnknownStyle,
+    roomgen_export::picture::PictureStyle,
     roomgen_export::picture::ink_page::InkPage, roomgen_export::picture::ink_page::InkLayer, roomgen_export::picture::ink_page::InkShape,
     roomgen_export::picture::ink_page::InkLetter, roomgen_export::picture::ink_page::InkSubject,
     roomgen_export::picture::Overlay,
@@ -26,13 +26,10 @@ free! {
     roomgen_export::ExportFile,
     roomgen_export::map::TileSheet,
     roomgen_export::format::FormatKind, roomgen_export::format::LevelExport<'static>,
-    roomgen_export::format::UnknownFormat,
     roomgen_export::gif::GifError,
     roomgen_export::gltf::SceneError,
     roomgen_export::picture::PictureError,
-    roomgen_export::picture::UnknownOverlay,
     roomgen_export::sprite_picture::SpritePictureError,
-    roomgen_export::picture::UnknownView,
 }
 
 #[test]

@@ -42,6 +42,7 @@ mod problem;
 mod problems;
 
 pub use code::ProblemCode;
+pub use named::UnknownName;
 pub use nearest::{allowed, did_you_mean, did_you_mean_the_word, nearest, without_quotes};
 pub use place::TextPlace;
 pub use problem::Problem;

@@ -86,7 +86,7 @@ fn of_each_preset_a_player_sees_one_connected_level_without_secrets() {
 
 #[test]
 fn an_audience_has_its_name() {
-    for audience in Audience::ALL {
+    for audience in Audience::ALL.iter().copied() {
         assert_eq!(audience.to_string().parse(), Ok(audience));
     }
     let refused = "gm".parse::<Audience>().unwrap_err().to_string();

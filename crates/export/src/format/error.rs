@@ -1,4 +1,4 @@
-//! Why a level is not written, and why a name is no format.
+//! Why a level is not written.
 
 use std::io;
 
@@ -28,14 +28,4 @@ pub enum ExportError {
     /// An animation shows how the level was made, and its preset is not known.
     #[error("an animation shows how the level is made, which needs its preset")]
     NeedsPreset,
-}
-
-/// The error of parsing a [`Format`](super::Format) from an unknown name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{given:?} is no format; allowed: {known}")]
-pub struct UnknownFormat {
-    /// The name that was given.
-    pub given: String,
-    /// The names of all formats, with commas between.
-    pub known: String,
 }

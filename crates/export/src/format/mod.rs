@@ -9,6 +9,7 @@ mod export;
 use std::{io::Write, str::FromStr};
 
 use roomgen::export::{csv, dot, json, ron, text};
+use roomgen_text::UnknownName;
 
 use crate::{
     ExportFile, ansi, gltf,
@@ -18,7 +19,7 @@ use crate::{
 #[cfg(feature = "png")]
 use crate::{map::TileSheet, tiled};
 
-pub use error::{ExportError, UnknownFormat};
+pub use error::ExportError;
 pub use export::LevelExport;
 
 /// What the files of a format are.
@@ -253,15 +254,13 @@ impl Format {
 }
 
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = UnknownName;
 
     /// The format with this name or ending, in upper or lower case.
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
         let named = Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name));
-        named.or_else(|| Self::with_ending(name)).ok_or_else(|| UnknownFormat {
-            given: name.to_owned(),
-            known: Self::ALL.iter().map(|format| format.name()).collect::<Vec<_>>().join(", "),
-        })
+        let named = named.or_else(|| Self::with_ending(name));
+        named.map_or_else(|| UnknownName::find("format", name, Self::ALL, Self::name), Ok)
     }
 }
 

@@ -36,7 +36,7 @@ fn each_format_has_a_name_and_an_ending_of_its_own() {
         assert!(format.media_type().contains('/') && !format.about().is_empty());
     }
     let unknown = "yaml".parse::<Format>().unwrap_err().to_string();
-    assert!(unknown.starts_with("\"yaml\" is no format; allowed: ron, json, "), "{unknown}");
+    assert!(unknown.starts_with("there is no format \"yaml\"; the formats are ron, json, "), "{unknown}");
 }
 
 #[test]

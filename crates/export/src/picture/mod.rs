@@ -84,7 +84,7 @@ pub(crate) use font::write_text;
 pub(crate) use mission::draw_signs;
 pub use options::{PictureLight, PictureOptions};
 pub(crate) use overlay::{FloorTints, main_way};
-pub use overlay::{Overlay, Overlays, UnknownOverlay, dearest_room};
+pub use overlay::{Overlay, Overlays, dearest_room};
 pub(crate) use pen::{LinePen, LineStyle};
 pub use projection::Projection;
 pub use record::GenerationRecord;
@@ -95,10 +95,10 @@ use roomgen::{
     play::Playthrough,
     theme::Theme,
 };
-pub use style::{PictureStyle, UnknownStyle};
+pub use style::PictureStyle;
 pub(crate) use top::TopPainter;
+pub use view::View;
 pub(crate) use view::Viewport;
-pub use view::{UnknownView, View};
 pub(crate) use walkthrough::walkthrough_lines;
 
 /// A finished picture: opaque RGB pixels, eight bits a channel.

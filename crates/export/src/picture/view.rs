@@ -3,10 +3,6 @@
 //! Consumes a view, a scale and a window of cells, and produces a [`Viewport`]: the picture's size
 //! and where each point of the floor lies in it.
 
-use std::{fmt, str::FromStr};
-
-use thiserror::Error;
-
 use super::{
     Picture,
     canvas::{SHADOW, mix},
@@ -17,54 +13,19 @@ use roomgen::{
     level::{Level, Tile},
 };
 
-/// The point of view of a picture: from above or isometric.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum View {
-    /// From above and slightly from the south. Every cell is a square.
-    #[default]
-    Top,
-    /// From the south-east and above, in the 2:1 isometric projection.
-    ///
-    /// Every cell is a rhombus twice as wide as high. Walls are cut low enough to look into the
-    /// rooms.
-    Iso,
-}
-
-impl View {
-    /// All points of view.
-    pub const ALL: &'static [Self] = &[Self::Top, Self::Iso];
-
-    /// The name of the view on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Top => "top",
-            Self::Iso => "iso",
-        }
-    }
-}
-
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The error of parsing a [`View`] from an unknown name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no view {given:?}; the views are top and iso")]
-pub struct UnknownView {
-    /// The name that was given.
-    pub given: String,
-}
-
-impl FromStr for View {
-    type Err = UnknownView;
-
-    fn from_str(name: &str) -> Result<Self, UnknownView> {
-        let named = Self::ALL.iter().copied().find(|view| view.name() == name);
-        named.ok_or_else(|| UnknownView { given: name.to_owned() })
+roomgen_text::named! {
+    /// The point of view of a picture: from above or isometric.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum View: "view" {
+        /// From above and slightly from the south. Every cell is a square.
+        #[default]
+        Top => "top",
+        /// From the south-east and above, in the 2:1 isometric projection.
+        ///
+        /// Every cell is a rhombus twice as wide as high. Walls are cut low enough to look into the
+        /// rooms.
+        Iso => "iso",
     }
 }
 

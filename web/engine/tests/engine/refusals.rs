@@ -80,7 +80,7 @@ fn values_out_of_range_are_refused_with_what_is_allowed() {
         (json!({ "op": "draw", "view": "side" }), "side"),
         (json!({ "op": "draw", "overlays": ["rooms", "ghosts"] }), "ghosts"),
         (json!({ "op": "draw", "scale": 0 }), "scale"),
-        (json!({ "op": "export", "format": "bmp" }), "\"bmp\" is no format; allowed: ron, json"),
+        (json!({ "op": "export", "format": "bmp" }), "there is no format \"bmp\"; the formats are ron, json"),
         (json!({ "op": "at" }), "expected `x` and `y`, or `cell`"),
     ] {
         let (message, problems) = page.refused(&request);

@@ -162,7 +162,7 @@ fn is_drawn(level: &Level) {
     );
     let _ = (gltf::write(level, &theme).is_ok(), ansi::write(level, &theme, ansi::AnsiOptions::default()).is_ok());
     let _ = text::write(&level.shown_to(Audience::Player));
-    for audience in Audience::ALL {
+    for audience in Audience::ALL.iter().copied() {
         for style in png::PictureStyle::ALL.iter().copied() {
             let options = png::PictureOptions { scale: 2, style, audience, ..png::PictureOptions::DEFAULT };
             let _ = (svg::write_with(level, &theme, options).is_ok(), picture::render(level, &theme, options).is_ok());

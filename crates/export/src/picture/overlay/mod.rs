@@ -17,10 +17,6 @@ mod routes;
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, str::FromStr};
-
-use thiserror::Error;
-
 use super::{Picture, PictureInputs, labels::PictureLabels, pen::LinePen};
 pub(crate) use cells::FloorTints;
 pub(super) use cells::{FAR, heat};
@@ -30,93 +26,56 @@ use roomgen::color::Color;
 pub(super) use rooms::color as room_color;
 pub(crate) use routes::main_way;
 
-/// A kind of data about a level that is drawn over its picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Overlay {
-    /// Shows the walking distance of each cell from the entry: a heat map with numbers where they
-    /// fit.
-    Distance,
-    /// Shows what budgets bought: rooms as heat by the cost of their encounters, the members of
-    /// each group with its cost, and loot with its value.
-    ///
-    /// The number of a room is the cost of its encounters, and that below it the value of its loot.
-    /// `4/9` is a room that spent 4 of the 9 that it was to get, and could have bought something
-    /// with the rest. A boss, which comes off the top of the budget, is named.
-    Danger,
-    /// Shows the cells that stay free of obstacles: before doors, and the entry and the exit.
-    ///
-    /// Crosses mark the props that were rejected there.
-    Clearance,
-    /// Shows the props that were removed to open walkways.
-    Walkways,
-    /// Shows the quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2
-    /// cells.
-    ///
-    /// Lines are finer for smaller nodes. Frames mark the cells that props cover. Cells are dimmed
-    /// by the size of their smallest node, and lit where a prop stands.
-    Quadtree,
-    /// Shows the cuts of the partition, the first one widest.
-    Partition,
-    /// Shows the edges of cells, with the coordinates of every fifth.
-    Grid,
-    /// Shows the passages between rooms: dashed if secret, in the colour of the lock if locked.
-    Graph,
-    /// Shows the main path, from the entry to the exit.
-    Path,
-    /// Shows the second way of each cycle, from the path by its detours to the path.
-    Cycles,
-    /// Shows the entry and the exit, with arrows along the first and last steps of the main path.
-    Entry,
-    /// Shows the mission: the names of keys, lines to their locks, shortcuts, and the walkthrough.
-    Mission,
-    /// Shows the anchors of formations, with formation numbers and the bounding boxes of their
-    /// props.
-    Anchors,
-    /// Shows the rooms, framed by kind, with ids, kinds, tags, and layouts or vaults.
-    Rooms,
+roomgen_text::named! {
+    /// A kind of data about a level that is drawn over its picture, in drawing order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Overlay: "overlay" {
+        /// Shows the walking distance of each cell from the entry: a heat map with numbers where they
+        /// fit.
+        Distance => "distance",
+        /// Shows what budgets bought: rooms as heat by the cost of their encounters, the members of
+        /// each group with its cost, and loot with its value.
+        ///
+        /// The number of a room is the cost of its encounters, and that below it the value of its loot.
+        /// `4/9` is a room that spent 4 of the 9 that it was to get, and could have bought something
+        /// with the rest. A boss, which is reserved, is named.
+        Danger => "danger",
+        /// Shows the cells that stay free of obstacles: before doors, and the entry and the exit.
+        ///
+        /// Crosses mark the props that were rejected there.
+        Clearance => "clearance",
+        /// Shows the props that were removed to open walkways.
+        Walkways => "walkways",
+        /// Shows the quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2
+        /// cells.
+        ///
+        /// Lines are finer for smaller nodes. Frames mark the cells that props cover. Cells are dimmed
+        /// by the size of their smallest node, and lit where a prop stands.
+        Quadtree => "quadtree",
+        /// Shows the cuts of the partition, the first one widest.
+        Partition => "partition",
+        /// Shows the edges of cells, with the coordinates of every fifth.
+        Grid => "grid",
+        /// Shows the passages between rooms: dashed if secret, in the colour of the lock if locked.
+        Graph => "graph",
+        /// Shows the main path, from the entry to the exit.
+        Path => "path",
+        /// Shows the second way of each cycle, from the path by its detours to the path.
+        Cycles => "cycles",
+        /// Shows the entry and the exit, with arrows along the first and last steps of the main path.
+        Entry => "entry",
+        /// Shows the mission: the names of keys, lines to their locks, shortcuts, and the walkthrough.
+        Mission => "mission",
+        /// Shows the anchors of formations, with formation numbers and the bounding boxes of their
+        /// props.
+        Anchors => "anchors",
+        /// Shows the rooms, framed by kind, with ids, kinds, tags, and layouts or vaults.
+        Rooms => "rooms",
+    }
 }
 
 impl Overlay {
-    /// All overlays, in drawing order.
-    pub const ALL: &'static [Self] = &[
-        Self::Distance,
-        Self::Danger,
-        Self::Clearance,
-        Self::Walkways,
-        Self::Quadtree,
-        Self::Partition,
-        Self::Grid,
-        Self::Graph,
-        Self::Path,
-        Self::Cycles,
-        Self::Entry,
-        Self::Mission,
-        Self::Anchors,
-        Self::Rooms,
-    ];
-
-    /// The name of the overlay on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Distance => "distance",
-            Self::Danger => "danger",
-            Self::Clearance => "clearance",
-            Self::Walkways => "walkways",
-            Self::Quadtree => "quadtree",
-            Self::Partition => "partition",
-            Self::Grid => "grid",
-            Self::Path => "path",
-            Self::Cycles => "cycles",
-            Self::Graph => "graph",
-            Self::Entry => "entry",
-            Self::Mission => "mission",
-            Self::Anchors => "anchors",
-            Self::Rooms => "rooms",
-        }
-    }
-
     /// A description in a few words, for help and legends.
     #[must_use]
     pub const fn about(self) -> &'static str {
@@ -203,37 +162,6 @@ impl Overlay {
             Self::Anchors => Color::new(0xff, 0x6a, 0xd0),
             Self::Rooms => Color::new(0xf4, 0xf0, 0xe4),
         }
-    }
-}
-
-impl fmt::Display for Overlay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The error of parsing an [`Overlay`] from an unknown name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no overlay {given:?}; the overlays are {}", known())]
-pub struct UnknownOverlay {
-    /// The name that was given.
-    pub given: String,
-}
-
-/// The names of all overlays, sorted, as an English list.
-fn known() -> String {
-    let mut names: Vec<_> = Overlay::ALL.iter().map(|overlay| overlay.name()).collect();
-    names.sort_unstable();
-    let last = names.pop().unwrap_or_default();
-    format!("{} and {last}", names.join(", "))
-}
-
-impl FromStr for Overlay {
-    type Err = UnknownOverlay;
-
-    fn from_str(name: &str) -> Result<Self, UnknownOverlay> {
-        let named = Self::ALL.iter().copied().find(|overlay| overlay.name() == name);
-        named.ok_or_else(|| UnknownOverlay { given: name.to_owned() })
     }
 }
 

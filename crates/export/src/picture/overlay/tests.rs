@@ -177,7 +177,7 @@ fn overlays_go_by_their_names_and_an_unknown_one_is_told_which_there_are() {
     for overlay in Overlay::ALL {
         assert_eq!(overlay.to_string().parse(), Ok(*overlay));
     }
-    let known = "anchors, clearance, cycles, danger, distance, entry, graph, grid, mission, partition, path, quadtree, rooms and walkways";
+    let known = "distance, danger, clearance, walkways, quadtree, partition, grid, graph, path, cycles, entry, mission, anchors and rooms";
     for given in ["", "Quadtree", "quadtree ", "octree"] {
         let error = given.parse::<Overlay>().unwrap_err();
         assert_eq!(error.to_string(), format!("there is no overlay {given:?}; the overlays are {known}"));

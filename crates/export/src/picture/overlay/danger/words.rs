@@ -1,7 +1,7 @@
 //! What the labels of danger say: what rooms spent of what they were to get, and what offers are
 //! worth.
 //!
-//! Consumes a level, which does not say what came off the top of its budgets, before rooms had
+//! Consumes a level, which does not say what was reserved of its budgets, before rooms had
 //! allowances: what vaults draw has no group, a boss is known by its tag, and guards of keys are
 //! not known.
 
@@ -21,9 +21,9 @@ const BOSS: &str = "boss";
 /// What a room spent of one budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Share {
-    /// What it spent, with what came off the top.
+    /// What it spent, with what was reserved.
     spent: u32,
-    /// What it was to get, with what came off the top; `None` unless it lacks so much that it could
+    /// What it was to get, with what was reserved; `None` unless it lacks so much that it could
     /// have bought the cheapest encounter or thing of the level.
     lacks_of: Option<u32>,
     /// Whether a boss is part of it.
@@ -64,7 +64,7 @@ pub(super) fn is_boss(encounter: &Encounter, bosses: &BTreeSet<Cell>) -> bool {
 /// For each room, what it spent on encounters and on loot.
 pub(super) fn room_words(level: &Level) -> Vec<[Option<Share>; 2]> {
     let bosses = bosses(level);
-    // What came off the top of the budget, by room, and whether it is a boss.
+    // What was reserved of the budget, by room, and whether it is a boss.
     let mut top: BTreeMap<u32, (u32, bool)> = BTreeMap::new();
     for encounter in level.encounters() {
         let is_boss = is_boss(encounter, &bosses);
