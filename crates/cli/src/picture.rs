@@ -286,7 +286,7 @@ pub(super) fn refusal(error: &ExportError, options: png::PictureOptions) -> Comm
         &PictureError::NoRoom { room, rooms } => return no_room(room, rooms),
         PictureError::NoRegion { .. } => "See --region",
         PictureError::MasterOnly { .. } => "See --for",
-        PictureError::TilesOnly { .. } => "See --style",
+        PictureError::TilesOnly { .. } | PictureError::LargePlan { .. } => "See --style",
         _ => "See --scale",
     };
     CommandFailure::failed(format!("The picture cannot be made: {error}{}. {help}.", advice(error)))
@@ -311,7 +311,10 @@ pub(super) fn scaled(scale: Option<u32>) -> png::PictureOptions {
 /// Empty for other errors.
 pub(super) fn advice(error: &PictureError) -> &'static str {
     match error {
-        PictureError::TooLarge { .. } | PictureError::NoScale { .. } | PictureError::LargePlan { .. } => {
+        PictureError::LargePlan { .. } => {
+            "; a page of --style ink shows a part of the level, with --region X,Y,WIDTHxHEIGHT or --room ID"
+        }
+        PictureError::TooLarge { .. } | PictureError::NoScale { .. } => {
             "; or show a part of the level, with --region X,Y,WIDTHxHEIGHT or --room ID"
         }
         _ => "",

@@ -44,7 +44,7 @@ pub enum PictureError {
         /// The height of the drawn part of the level, in cells.
         height: i32,
     },
-    /// A page of several levels or surveys would have more than [`Picture::MAX_PIXELS`] pixels.
+    /// A page of several levels would have more than [`Picture::MAX_PIXELS`] pixels.
     #[error("the picture would have {width}x{height} pixels, more than {}", Picture::MAX_PIXELS)]
     LargePage {
         /// The width of the page in pixels.
@@ -107,8 +107,8 @@ pub enum PictureError {
         /// The view or overlay that was given, in words.
         what: String,
     },
-    /// A page in ink would show more than [`InkPage::MAX_CELLS`] cells.
-    #[error("{width}x{height} cells are too many for a page in ink: the most are {}", InkPage::MAX_CELLS)]
+    /// A plan or a page in ink would show more than [`InkPage::MAX_CELLS`] cells.
+    #[error("{width}x{height} cells are too many for a plan: the most are {}", InkPage::MAX_CELLS)]
     LargePlan {
         /// The width of the plan in cells.
         width: i32,
