@@ -29,6 +29,7 @@ mod lint;
 mod locks;
 mod loot_obstacles;
 mod notes;
+mod object_size;
 mod obstacles;
 mod offers;
 mod openings;

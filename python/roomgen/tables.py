@@ -73,8 +73,8 @@ class Rooms(NamedTuple):
     """Position in `vaults`, or -1."""
     tags: U32
     """Bit n stands for the tag at position n of `tags`."""
-    allowed_cost: U32
-    allowed_value: U32
+    allowance_encounters: U32
+    allowance_loot: U32
     """Its allowance: the cost of encounters and the value of loot that it was to get."""
 
 

@@ -105,8 +105,8 @@ table! {
             position @ 0..32 => bits | 1 << position,
             _ => bits,
         }),
-        allowed_cost: u32 = room.allowance.encounters,
-        allowed_value: u32 = room.allowance.loot,
+        allowance_encounters: u32 = room.allowance.encounters,
+        allowance_loot: u32 = room.allowance.loot,
     }
 }
 

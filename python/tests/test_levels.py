@@ -180,6 +180,33 @@ def test_tables_agree_with_the_level_file() -> None:
     assert keys > 20
 
 
+def test_the_columns_of_tables_are_the_fields_of_level_files() -> None:
+    door = ("x", "y", "width", "height")
+    # What has columns under other names than its field, or none: rows have positions.
+    others: dict[str, dict[str, tuple[str, ...]]] = {
+        "Room": {"id": ()},
+        "Passage": {
+            "id": (),
+            "rooms": ("room_a", "room_b"),
+            "doors": (*door, *(f"second_{side}" for side in door)),
+            "corridor": (),
+            "lock": ("lock", "lock_kind"),
+        },
+        "Key": {"name": ("lock", "kind"), "use": ("key_use",), "cell": ("x", "y"), "opens": ()},
+        "Encounter": {"cells": ("size",)},
+        "Loot": {"item": ("kind",), "cell": ("x", "y")},
+        "Prop": {"offset": ("offset_x", "offset_y")},
+    }
+    schema = json.loads((Path(__file__).parents[2] / "src/export/level.schema.json").read_text())
+    tables = [roomgen.Rooms, roomgen.Passages, roomgen.Keys, roomgen.Encounters, roomgen.Loot, roomgen.Props]
+    for (record, own), table in zip(others.items(), tables):
+        columns: set[str] = {"offer"} if record == "Prop" else set()
+        for field in schema["$defs"][record]["properties"]:
+            inside = schema["$defs"]["Allowance"]["properties"] if field == "allowance" else None
+            columns |= set(own.get(field, (field,))) if inside is None else {f"{field}_{name}" for name in inside}
+        assert columns == set(table._fields), record
+
+
 def test_encounters_loot_and_allowances_are_those_of_the_level_file() -> None:
     preset = roomgen.Preset.parse("""(
         name: "rats", base: "cellar", size: (41, 29),
@@ -199,7 +226,7 @@ def test_encounters_loot_and_allowances_are_those_of_the_level_file() -> None:
         allowed = [room.get("allowance", none) for room in file["rooms"]]
         allowances = [[allowance["encounters"], allowance["loot"]] for allowance in allowed]
         rooms = level.rooms
-        assert list(map(list, zip(rooms.allowed_cost.tolist(), rooms.allowed_value.tolist()))) == allowances
+        assert list(map(list, zip(rooms.allowance_encounters.tolist(), rooms.allowance_loot.tolist()))) == allowances
         encounters, wanted = level.encounters, file.get("encounters", [])
         names = [None if group < 0 else level.groups[group] for group in encounters.group]
         assert names == [encounter["group"] for encounter in wanted]

@@ -32,24 +32,24 @@ const UNLIMITED: Limit = Limit { what: "entries", most: usize::MAX };
 const ROWS: Limit = Limit { what: "rows of tiles", most: Size::MAX_SIDE as usize };
 /// The distinct tags of all rooms: the bits of a room's tag mask. No room has more.
 pub(super) const ROOM_TAGS: Limit = Limit { what: "tags of rooms", most: 32 };
-const DOORS: Limit = Limit { what: "doors of a passage", most: 2 };
+pub(super) const DOORS: Limit = Limit { what: "doors of a passage", most: 2 };
 /// The locks of different names. Sets of them are 64 bits wide.
 pub(super) const LOCKS: Limit = Limit { what: "different locks", most: 64 };
 /// Eight times as many as a mission can have that is proven to be won.
-const KEYS: Limit = Limit { what: "keys", most: 1024 };
+pub(super) const KEYS: Limit = Limit { what: "keys", most: 1024 };
 /// Positions of kinds are 16 bits wide.
 pub(super) const KINDS: Limit = Limit { what: "kinds", most: u16::MAX as usize };
 /// As many as a preset can have.
-const GROUPS: Limit = Limit { what: "groups", most: 256 };
-const KIND_TAGS: Limit = Limit { what: "tags of a kind", most: Labels::MAX_WORDS };
+pub(super) const GROUPS: Limit = Limit { what: "groups", most: 256 };
+pub(super) const KIND_TAGS: Limit = Limit { what: "tags of a kind", most: Labels::MAX_WORDS };
 pub(super) const VALUES: Limit = Limit { what: "values of a kind", most: Labels::MAX_WORDS };
-const TERRAIN_KINDS: Limit = Limit { what: "kinds of terrain", most: TerrainKind::MAX_KINDS };
+pub(super) const TERRAIN_KINDS: Limit = Limit { what: "kinds of terrain", most: TerrainKind::MAX_KINDS };
 const TERRAIN_ROWS: Limit = Limit { what: "rows of terrain", most: Size::MAX_SIDE as usize };
 /// More than a preset can have rules for. To check one takes time linear in cells.
-const PARTINGS: Limit = Limit { what: "partings", most: 16 };
+pub(super) const PARTINGS: Limit = Limit { what: "partings", most: 16 };
 /// More than the rules of a preset, each of which leaves a note or two: 256 vaults, 32 sizes, 16
 /// rules for locks, 8 for cycles, and a few of the whole level.
-const NOTES: Limit = Limit { what: "notes", most: 1024 };
+pub(super) const NOTES: Limit = Limit { what: "notes", most: 1024 };
 
 /// Names the reader of each list, for `deserialize_with`: of the values of a type, or of records
 /// with named fields.
@@ -86,6 +86,7 @@ pub(super) fn records<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializ
 
 /// A number of 32 bits: a cost, a value, or an id, which need not exist.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(transparent)]
 pub(crate) struct Number(pub(crate) u32);
 

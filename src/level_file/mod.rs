@@ -10,8 +10,13 @@ mod list_writer;
 mod object;
 mod read;
 mod record;
+#[doc(hidden)]
+pub mod records;
 mod traits;
 mod write;
+
+#[cfg(all(test, feature = "schema"))]
+mod tests;
 
 use serde::{
     Deserialize, Deserializer,
@@ -81,55 +86,92 @@ fn known_format<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Er
 /// A level file as read; none of its values is checked yet. [`LevelFile`] writes the same fields in
 /// the same order. Lists that are often empty are absent then.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Level", deny_unknown_fields)]
 pub(crate) struct RawLevel {
+    /// The number of this format.
     #[serde(rename = "format", deserialize_with = "known_format")]
     _format: i64,
+    /// The generator's revision: seeds keep their levels within one.
     revision: i64,
+    /// The seed, 64 bits: written as text, since JavaScript numbers cannot hold all values.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     seed: SeedField,
+    /// The word that stood for the seed. Absent if a number did.
     #[serde(default)]
     seed_word: Option<String>,
+    /// The floor of the seed.
     floor: i64,
+    /// The difficulty asked for.
     difficulty: f32,
+    /// The name of the preset that made the level.
     preset: String,
+    /// The digest of that preset's rules.
     preset_digest: String,
+    /// The cell requested for the player's arrival, if any.
     start: Option<[i64; 2]>,
+    /// The rooms that are furnished anew, each with the number of its re-roll. Absent without any.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, u32>"))]
     rerolls: Rerolls,
-    /// The level's own digest. Always written; a file that was edited by hand may leave it out.
+    /// The digest of this level, as in manifests: another level has another one. Always written;
+    /// who edits a file by hand leaves it out.
     #[serde(default)]
     digest: Present<String>,
+    /// Columns of cells.
     width: i64,
+    /// Rows of cells.
     height: i64,
+    /// The rows from the top: `#` wall, `.` floor of a room, `,` floor of a corridor, `+` door,
+    /// space rock. Where `terrain` has a cell, the terrain stands there, and neither wall nor rock,
+    /// whatever the tile.
     #[serde(deserialize_with = "limit::rows")]
     tiles: Vec<String>,
-    #[serde(default = "Present::absent", deserialize_with = "object::present")]
+    /// What covers cells, such as a river and its bridges. Absent without any.
+    #[serde(default, deserialize_with = "object::present")]
     terrain: Present<TerrainRecord>,
+    /// The rooms by id, which counts up from 0.
     #[serde(deserialize_with = "limit::records")]
     rooms: Vec<RoomRecord<'static>>,
+    /// The passages by id, which counts up from 0.
     #[serde(deserialize_with = "limit::records")]
     passages: Vec<PassageRecord<'static>>,
+    /// The ids of the rooms from the start room to the end room.
     #[serde(deserialize_with = "limit::unlimited")]
     path: Vec<Number>,
+    /// Where the player arrives: a cell of the start room, free of obstacles.
     entry: [i64; 2],
+    /// Where the player leaves: a cell of the end room, free of obstacles.
     exit: [i64; 2],
-    /// The walkable cells that cannot be reached, as runs: column, row and length.
+    /// The cells that are open and free of obstacles, and that nobody can walk to, as runs in row
+    /// order; absent without any.
     #[serde(default, deserialize_with = "limit::unlimited")]
     unreachable: Vec<[i32; 3]>,
+    /// The keys and switches, by the mission's rules.
     #[serde(default, deserialize_with = "limit::keys")]
     keys: Vec<KeyRecord<'static>>,
-    /// Absent from levels without budgets.
-    #[serde(default = "Present::absent", deserialize_with = "object::present")]
+    /// The budgets of the level: absent without any.
+    #[serde(default, deserialize_with = "object::present")]
     budgets: Present<BudgetsRecord>,
+    /// The encounters by room, at most as many as props; absent without any.
     #[serde(default, deserialize_with = "limit::records")]
     encounters: Vec<EncounterRecord<'static>>,
+    /// What the budget of loot bought, by room, at most as many things as props; absent without
+    /// any. The preset's `first` keeps it off the entry, but for rooms behind a lock with fewer
+    /// keys than passages.
     #[serde(default, deserialize_with = "limit::records")]
     loot: Vec<LootRecord<'static>>,
+    /// The kinds of the level's props, by name.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, record::KindRecord<'static>>"))]
     kinds: KindsByName,
+    /// The props, by room, then in the order in which they were placed.
     #[serde(deserialize_with = "limit::records")]
     props: Vec<PlacedPropRecord<'static>>,
+    /// Sets of props of which some may be taken, and the others are then removed; the number of an
+    /// offer is its position. Absent without any.
     #[serde(default, deserialize_with = "limit::records")]
     offers: Vec<OfferRecord>,
+    /// Requests of the preset that the level could not meet.
     #[serde(deserialize_with = "limit::notes")]
     notes: Vec<NoteRecord<'static>>,
 }

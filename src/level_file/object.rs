@@ -51,16 +51,32 @@ pub(super) fn of_earlier_version<E: Error>() -> E {
 /// The value of a field that may be absent, but not null.
 ///
 /// It is written alone, since RON would write an option as `Some(value)`.
-#[derive(Default)]
 pub(crate) struct Present<T>(pub(crate) Option<T>);
 
-impl<T> Present<T> {
-    pub(super) fn absent() -> Self {
-        Self(None)
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Present<T> {
+    fn inline_schema() -> bool {
+        T::inline_schema()
     }
 
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        T::json_schema(generator)
+    }
+}
+
+impl<T> Present<T> {
     pub(super) fn is_absent(&self) -> bool {
         self.0.is_none()
+    }
+}
+
+impl<T> Default for Present<T> {
+    fn default() -> Self {
+        Self(None)
     }
 }
 

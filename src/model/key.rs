@@ -7,6 +7,7 @@ use crate::named::{coded, named};
 named! {
 /// How a key opens its locks. serde writes its [name](KeyUse::name).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum KeyUse {
     /// A key that is picked up, and then opens all of its locks.
     #[default]

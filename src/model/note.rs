@@ -65,6 +65,7 @@ impl fmt::Display for Note {
 named! {
 /// The kind of shortfall that a [`Note`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum NoteCode {
     /// The main path has fewer rooms than the preset asks for.

@@ -57,6 +57,7 @@ impl RoomKind {
 named! {
 /// The shape of a room's floor within its rectangle. serde writes its [name](RoomShape::name).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum RoomShape {
     /// The whole rectangle.

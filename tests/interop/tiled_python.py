@@ -98,12 +98,11 @@ def compare(path):
         assert known[thing.gid].properties["kind"] == thing.properties["kind"] == prop["kind"]
         assert thing.class_ == known[thing.gid].class_ == ("marker" if kind.get("marker") else "prop")
         assert rooms[thing.properties["room"]] == prop["room"]
-        if not kind.get("marker"):
-            told = [thing.properties[name] for name in ("blocks", "obstacle", "opaque", "tall", "elevation")]
-            assert told == [kind[name] for name in ("blocks", "obstacle", "opaque", "tall", "elevation")]
+        for name in ("blocks", "obstacle", "opaque", "tall", "elevation"):
+            assert thing.properties[name] == known[thing.gid].properties[name] == kind[name]
         assert thing.properties.get("tags", "") == "\n".join(kind.get("tags", []))
         for name, text in kind.get("values", {}).items():
-            assert thing.properties[f"value:{name}"] == text
+            assert thing.properties[f"values_{name}"] == text
 
     anchors = things["anchors"]
     assert len(anchors) == 9 * len(rooms) and all(isinstance(thing, Point) for thing in anchors)

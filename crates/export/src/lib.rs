@@ -44,6 +44,7 @@
 )]
 
 pub mod ansi;
+mod fields;
 mod file;
 pub mod format;
 pub mod gif;

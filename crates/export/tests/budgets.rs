@@ -32,24 +32,28 @@ fn a_plan_says_what_rooms_spend_and_what_members_and_things_are() {
         let node = plan.descendants().find(|node| node.attribute(name) == Some(value)).expect("a node");
         attributes.map(|name| node.attribute(name).map(str::to_owned))
     };
-    let prop = |id: u32| says("data-prop", &id.to_string(), ["data-encounter", "data-group", "data-value"]);
+    let prop =
+        |id: u32| says("data-prop", &id.to_string(), ["data-encounter-id", "data-encounter-group", "data-loot-value"]);
     let some = |text: &str| Some(text.to_owned());
     assert_eq!(prop(WOLF), [some("0"), None, None]);
     assert_eq!(PACK.map(prop), [[some("1"), some("wolf pack"), None], [some("1"), some("wolf pack"), None]]);
     assert_eq!((prop(TREASURE), prop(3)), ([None, None, some("4")], [None, None, None]));
     let room = |id: &str| {
         let node = plan.descendants().find(|node| node.attribute("data-room") == Some(id)).expect("a room");
-        ["data-cost", "data-cost-allowance", "data-value", "data-value-allowance"].map(|name| node.attribute(name))
+        ["spent-encounters", "allowance-encounters", "spent-loot", "allowance-loot"]
+            .map(|name| node.attribute(&*format!("data-{name}")))
     };
-    assert_eq!(room("2"), [Some("3"), Some("4"), None, None]);
-    assert_eq!(room("4"), [None, None, Some("4"), Some("4")]);
+    assert_eq!(room("2"), [Some("3"), Some("4"), Some("0"), Some("0")]);
+    assert_eq!(room("4"), [Some("0"), Some("0"), Some("4"), Some("4")]);
     assert_eq!(room("0"), [None; 4]);
     assert!(text.contains(", cost 3 of 4</title>") && text.contains(", value 4 of 4</title>"), "{text}");
 
     let shown = placed();
     let shown = shown.shown_to(Audience::Player);
     for text in [plan_of(&plain()), plan_of(&shown)] {
-        assert!(["data-encounter", "data-group", "data-cost", "data-value"].iter().all(|name| !text.contains(name)));
+        assert!(
+            ["data-encounter", "data-loot", "data-spent", "data-allowance"].iter().all(|name| !text.contains(name))
+        );
     }
 }
 
@@ -76,21 +80,24 @@ fn a_map_has_the_properties_of_budgets_allowances_members_and_things() {
         names.map(|name| property(&object, name))
     };
     assert_eq!(
-        ["budget_encounters", "budget_loot", "quiet"].map(|name| property(&map, name)),
+        ["budgets_encounters", "budgets_loot", "budgets_quiet"].map(|name| property(&map, name)),
         [9, 4, 6].map(|number| Some(json!(number)))
     );
-    assert_eq!(of("markers", WOLF, ["encounter", "group", "cost"]), [Some(json!(0)), None, Some(json!(3))]);
+    assert_eq!(
+        of("markers", WOLF, ["encounter_id", "encounter_group", "encounter_cost"]),
+        [Some(json!(0)), None, Some(json!(3))]
+    );
     for id in PACK {
-        let said = of("markers", id, ["encounter", "group", "cost"]);
+        let said = of("markers", id, ["encounter_id", "encounter_group", "encounter_cost"]);
         assert_eq!(said, [json!(1), json!("wolf pack"), json!(5)].map(Some));
     }
-    assert_eq!(of("props", TREASURE, ["value", "encounter", "cost"]), [Some(json!(4)), None, None]);
-    assert_eq!(of("props", 3, ["value", "encounter", "cost"]), [None, None, None]);
+    assert_eq!(of("props", TREASURE, ["loot_value", "encounter_id", "encounter_cost"]), [Some(json!(4)), None, None]);
+    assert_eq!(of("props", 3, ["loot_value", "encounter_id", "encounter_cost"]), [None, None, None]);
     let names = ["allowance_encounters", "allowance_loot", "allowance"];
-    assert_eq!(of("rooms", 2, names), [Some(json!(4)), None, None]);
-    assert_eq!(of("rooms", 4, names), [None, Some(json!(4)), None]);
+    assert_eq!(of("rooms", 2, names), [Some(json!(4)), Some(json!(0)), None]);
+    assert_eq!(of("rooms", 4, names), [Some(json!(0)), Some(json!(4)), None]);
     let plain = write(&plain()).to_string();
-    assert!(["allowance", "budget", "encounter", "\"value\",\"type\""].iter().all(|word| !plain.contains(word)));
+    assert!(["allowance", "budget", "encounter", "loot"].iter().all(|word| !plain.contains(word)));
 }
 
 #[test]
@@ -101,20 +108,22 @@ fn a_scene_has_the_extras_of_budgets_allowances_members_and_things() {
         .nodes()
         .filter_map(|node| node.extras().as_ref().map(|extras| extras.get().parse().expect("JSON")))
         .collect();
-    let with = |name: &str, value: Value| {
-        extras.iter().find(|extras| extras.get(name) == Some(&value)).expect("extras").clone()
+    let with = |name: &str, id: Option<u32>| {
+        let mut records = extras.iter().filter_map(|extras| extras.get(name));
+        records.find(|record| record["id"] == json!(id)).expect("a record").clone()
     };
-    assert_eq!(with("preset", json!("a \"crypt\""))["budgets"], json!({"encounters": 9, "loot": 4, "quiet": 6}));
-    let prop = |id: u32| with("prop", json!(id));
-    assert_eq!(prop(WOLF)["encounter"], json!({"id": 0, "cost": 3}));
+    let budgets = json!({
+        "encounters": 9, "loot": 4, "quiet": 6,
+        "groups": populated().group_costs().iter().map(|group| json!({"name": &*group.name, "cost": group.cost})).collect::<Vec<_>>(),
+    });
+    assert_eq!(with("level", None)["budgets"], budgets);
+    let prop = |id: u32| with("prop", Some(id));
+    assert_eq!(prop(WOLF)["encounter"], json!({"id": 0, "group": null, "cost": 3}));
     for id in PACK {
         assert_eq!(prop(id)["encounter"], json!({"id": 1, "group": "wolf pack", "cost": 5}));
     }
-    assert_eq!((&prop(TREASURE)["value"], &prop(TREASURE)["encounter"]), (&json!(4), &Value::Null));
-    assert_eq!((&prop(3)["value"], &prop(3)["encounter"]), (&Value::Null, &Value::Null));
-    let room = |id: u32| {
-        let is_room = |extras: &&Value| extras["room"] == json!(id) && extras.get("depth").is_some();
-        extras.iter().find(is_room).expect("a room")["allowance"].clone()
-    };
+    assert_eq!((&prop(TREASURE)["loot"]["value"], &prop(TREASURE)["encounter"]), (&json!(4), &Value::Null));
+    assert_eq!((&prop(3)["loot"], &prop(3)["encounter"]), (&Value::Null, &Value::Null));
+    let room = |id: u32| with("room", Some(id))["allowance"].clone();
     assert_eq!([2, 0].map(room), [json!({"encounters": 4, "loot": 0}), Value::Null]);
 }

@@ -81,12 +81,12 @@ fn scenes_have_a_point_light_on_top_of_what_burns_and_below_what_hangs() {
 
     let mut lit = Vec::new();
     for node in scene.nodes() {
-        let Some(id) = extras(&node)["prop"].as_u64().map(|id| id as u32) else {
+        let Some(id) = extras(&node)["prop"]["id"].as_u64().map(|id| id as u32) else {
             assert!(node.light().is_none() || node.name().is_some_and(|name| name.ends_with(" light")));
             continue;
         };
         let prop = level.prop(id).expect("a prop");
-        assert_eq!(extras(&node)["lit"], if id == out { json!(false) } else { Value::Null });
+        assert_eq!(extras(&node)["prop"]["lit"], if id == out { json!(false) } else { Value::Null });
         let (at, _, _) = node.transform().decomposed();
         for child in node.children() {
             assert_eq!(child.light().and_then(|light| light.name()), Some(prop.kind.name.as_str()));
@@ -112,7 +112,7 @@ fn scenes_have_a_point_light_on_top_of_what_burns_and_below_what_hangs() {
         let mut meshes = scene.meshes();
         let mesh = meshes.find(|mesh| mesh.name() == Some(name)).expect("a mesh");
         let text = mesh.extras().as_ref().expect("extras").get().to_owned();
-        text.parse::<Value>().expect("JSON")["light"].clone()
+        text.parse::<Value>().expect("JSON")["kind"]["light"].clone()
     };
     assert_eq!(of_kind("lamp"), json!({"color": "#ff8000", "radius": 5.5, "fade": 0.25, "strength": 0.8}));
     assert_eq!(of_kind("chest"), Value::Null);

@@ -50,18 +50,22 @@ fn a_plan_has_signs_of_locks_keys_and_one_way_doors() {
     let is_numbered = |node: &Node| node.descendants().any(|part| part.attribute("aria-label") == Some("1"));
 
     let [key] = with(&plan, "data-key")[..] else { panic!("one key") };
-    let said = ["data-name", "data-use", "data-room", "data-x", "data-y", "data-opens"].map(|name| key.attribute(name));
-    assert_eq!(said, ["rug", "Key", "2", "21", "4", "3"].map(Some));
-    let [lock] = with(&plan, "data-lock")[..] else { panic!("one lock") };
-    assert_eq!((lock.attribute("data-lock"), lock.attribute("data-locks")), (Some("rug"), Some("3")));
+    let said = ["data-name", "data-use", "data-room", "data-cell", "data-opens"].map(|name| key.attribute(name));
+    assert_eq!(said, ["rug", "Key", "2", "21 4", "3"].map(Some));
+    let with_class =
+        |class| with(&plan, "class").into_iter().filter(move |node| node.attribute("class") == Some(class));
+    let locks: Vec<_> = with_class("lock").collect();
+    let [lock] = locks[..] else { panic!("one lock") };
+    assert_eq!((lock.attribute("data-lock"), lock.attribute("data-passage")), (Some("rug"), Some("3")));
+    let door = with_class("door").find(|node| node.attribute("data-passage") == Some("2")).expect("a door");
+    let said = ["data-rooms", "data-one-way", "data-saves"].map(|name| door.attribute(name));
+    assert_eq!(said, ["3 1", "3", "4"].map(Some));
     assert!(is_numbered(&key) && is_numbered(&lock));
     assert!(text.contains("<title>Passage 3: barred door with lock rug, room "));
 
-    let arrows = with(&plan, "data-one-way");
     // An arrow is a line and a head, each on a paler one.
-    let said: Vec<_> = arrows
-        .iter()
-        .map(|node| (node.attribute("data-one-way").expect("a passage"), with_data(node).len() / 4))
+    let said: Vec<_> = with_class("one-way")
+        .map(|node| (node.attribute("data-passage").expect("a passage"), with_data(&node).len() / 4))
         .collect();
     // Through both doors of the corridor.
     assert_eq!(said, [("1", 2), ("2", 1)]);
@@ -125,14 +129,18 @@ fn a_scene_has_the_extras_of_locks_and_a_node_for_each_key() {
         let node = file.nodes().find(|node| node.name() == Some(name)).unwrap_or_else(|| panic!("no node {name}"));
         node.extras().as_ref().expect("extras").get().parse().expect("JSON")
     };
-    let key = json!({"key": 0, "key_name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "opens": [3]});
-    assert_eq!(extras("key 0"), key);
-    let passage = json!({"passage": 2, "rooms": [3, 1], "kind": "Closed", "one_way": 3, "saves": 4});
-    assert_eq!(extras("passage 2"), passage);
-    assert_eq!(extras("passage 2 door 0")["one_way"], 0, "north");
-    assert_eq!([0, 1].map(|door| extras(&format!("passage 1 door {door}"))["one_way"].clone()), [3, 3], "west");
-    assert_eq!((&extras("passage 3")["lock"], &extras("passage 3 door 0")["lock"]), (&json!("rug"), &json!("rug")));
-    assert_eq!(extras("passage 0"), json!({"passage": 0, "rooms": [0, 1], "kind": "Closed"}));
+    let key = json!({"id": 0, "name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "opens": [3]});
+    assert_eq!(extras("key 0"), json!({ "key": key }));
+    // Names and values are those of level files.
+    let file_of = |level: &Level| serde_json::to_value(level).expect("a level file");
+    for id in 0..4 {
+        assert_eq!(extras(&format!("passage {id}")), json!({"passage": file_of(&mission())["passages"][id]}));
+    }
+    let door = |name: &str| extras(name)["door"].clone();
+    assert_eq!(door("passage 2 door 0")["turn"], 0, "north");
+    assert_eq!([0, 1].map(|id| door(&format!("passage 1 door {id}"))["turn"].clone()), [3, 3], "west");
+    let door = door("passage 3 door 0");
+    assert_eq!([&door["id"], &door["passage"], &door["lock"]], [&json!(0), &json!(3), &json!("rug")]);
     let [red, green, blue] = LockMark::numbered(1).color.to_linear();
     let lock = file.materials().find(|material| material.name() == Some("lock 1")).expect("the material of the lock");
     let written = lock.pbr_metallic_roughness().base_color_factor().map(f32::to_bits);

@@ -38,8 +38,8 @@ fn scenes_maps_and_plans_have_the_number_of_each_prop_s_offer() {
     let scene = Gltf::from_slice(&bytes).expect("a sound file");
     let extras = scene.nodes().filter_map(|node| node.extras().as_ref()?.get().parse::<Value>().ok());
     let mut found = vec![None; expected.len()];
-    for extra in extras.filter(|extra| extra["prop"].is_u64()) {
-        found[extra["prop"].as_u64().expect("an id") as usize] = Some(extra["offer"].clone());
+    for prop in extras.map(|extras| extras["prop"].clone()).filter(Value::is_object) {
+        found[prop["id"].as_u64().expect("an id") as usize] = Some(prop["offer"].clone());
     }
     assert_eq!(found.into_iter().map(|offer| offer.expect("a node")).collect::<Vec<_>>(), expected);
 

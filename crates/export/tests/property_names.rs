@@ -80,7 +80,7 @@ fn no_property_of_a_map_has_the_name_of_an_attribute() {
         let map = tmj(&level, preset.theme(), &TileSheet::of_preset(&preset), "tiles");
         names_in(&serde_json::from_slice(&map).expect("JSON"), &mut names);
     }
-    for name in ["room_id", "prop_id", "key_id", "opens", "light_color", "is_bridge", "encounter", "digest"] {
+    for name in ["room_id", "prop_id", "key_id", "opens", "light_color", "is_bridge", "encounter_id", "digest"] {
         assert!(names.contains(name), "no object has {name}: {names:?}");
     }
     let clashes: Vec<_> = names.iter().filter(|name| taken().contains(name.as_str())).collect();
@@ -98,7 +98,7 @@ fn no_extra_of_a_scene_has_the_name_of_an_attribute() {
             names.extend(extras.as_object().expect("an object").keys().cloned());
         }
     }
-    for name in ["room", "prop", "key", "key_name", "door", "encounter", "light", "digest"] {
+    for name in ["level", "room", "passage", "door", "key", "prop", "kind", "cell"] {
         assert!(names.contains(name), "no node has {name}: {names:?}");
     }
     let clashes: Vec<_> = names.iter().filter(|name| taken().contains(name.as_str())).collect();

@@ -47,10 +47,10 @@ fn of_scene(level: &Level) -> Obstacles {
     let mut obstacles = Obstacles::new();
     for node in scene.nodes() {
         let Some(kind) = node.mesh().map(|mesh| says(mesh.extras())) else { continue };
-        if kind["obstacle"] == true {
-            let at = says(node.extras())["cells"].as_array().expect("cells").iter().map(Value::as_u64).collect();
-            let at: Option<Vec<u64>> = at;
-            let [left, top, width, height] = at.expect("numbers")[..] else { panic!("four numbers") };
+        if kind["kind"]["obstacle"] == true {
+            let prop = &says(node.extras())["prop"];
+            let [left, top, width, height] =
+                ["x", "y", "width", "height"].map(|side| prop[side].as_u64().expect("a number"));
             obstacles.extend(cells(left, top, width, height));
         }
     }

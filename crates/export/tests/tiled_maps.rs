@@ -209,7 +209,7 @@ fn map_agrees(level: &Level, read: &MapReading) {
     assert_eq!((map.width as i32, map.height as i32), (level.width(), level.height()));
     assert_eq!((map.tile_width, map.tile_height), (16, 16));
     assert_eq!(text(&map.properties, "seed"), Some(origin.seed.to_string().as_str()));
-    assert_eq!(text(&map.properties, "floor"), Some("0"));
+    assert_eq!(whole(&map.properties, "floor"), Some(0));
     assert_eq!(text(&map.properties, "preset"), Some(origin.preset.as_str()));
     assert_eq!(text(&map.properties, "preset_digest"), Some(format!("{:016x}", origin.preset_digest).as_str()));
     assert_eq!(text(&map.properties, "digest"), Some(format!("{:016x}", level.digest()).as_str()));
@@ -412,7 +412,7 @@ fn doors_and_ways_agree(level: &Level, read: &MapReading) {
     for (object, (id, kind, door, [at, beyond])) in objects.iter().zip(doors) {
         let properties = &object.properties;
         assert_eq!((object.user_type.as_str(), rectangle(object)), ("door", pixels(door)));
-        assert_eq!((whole(properties, "passage"), text(properties, "kind")), (Some(id), Some(kind.name())));
+        assert_eq!((whole(properties, "passage_id"), text(properties, "kind")), (Some(id), Some(kind.name())));
         assert_eq!(room(read, properties, "room"), Some(at));
         assert_eq!(room(read, properties, "leads_to"), Some(beyond));
     }
@@ -463,7 +463,7 @@ fn props_agree(level: &Level, read: &MapReading) {
             // Tile objects have their origin at the bottom left.
             assert_eq!(((object.x, object.y), (wide, high)), ((x + right, y + height + down), (width, height)));
             assert_eq!(room(read, properties, "room"), Some(prop.room));
-            assert_eq!(whole(properties, "turn"), Some(prop.turn.quarter_turns().into()));
+            assert_eq!(whole(properties, "turn").unwrap_or(0), usize::from(prop.turn.quarter_turns()));
 
             let tile = object.get_tile().expect("a tile");
             let tileset = tile.get_tileset();
@@ -475,16 +475,16 @@ fn props_agree(level: &Level, read: &MapReading) {
                 let kind = prop.kind;
                 let (tags, values): (Vec<_>, Vec<_>) = (kind.labels.tags().to_vec(), kind.labels.values().collect());
                 assert_eq!(text(told, "kind"), Some(kind.name.as_str()));
-                assert_eq!(flag(told, "blocks"), (!kind.marker).then_some(kind.blocks));
-                assert_eq!(flag(told, "obstacle"), (!kind.marker).then_some(kind.is_obstacle()));
-                assert_eq!(flag(told, "opaque"), (!kind.marker).then_some(kind.opaque));
-                assert_eq!(number(told, "tall"), (!kind.marker).then_some(kind.tall.get()));
-                assert_eq!(number(told, "elevation"), (!kind.marker).then_some(kind.elevation.get()));
+                assert_eq!(flag(told, "blocks"), Some(kind.blocks));
+                assert_eq!(flag(told, "obstacle"), Some(kind.is_obstacle()));
+                assert_eq!(flag(told, "opaque"), Some(kind.opaque));
+                assert_eq!(number(told, "tall"), Some(kind.tall.get()));
+                assert_eq!(number(told, "elevation"), Some(kind.elevation.get()));
                 assert_eq!(lines(told, "tags"), tags);
                 for (name, value) in &values {
-                    assert_eq!(text(told, &format!("value:{name}")), Some(*value));
+                    assert_eq!(text(told, &format!("values_{name}")), Some(*value));
                 }
-                assert_eq!(told.keys().filter(|key| key.starts_with("value:")).count(), values.len());
+                assert_eq!(told.keys().filter(|key| key.starts_with("values_")).count(), values.len());
             }
         }
     }

@@ -12,29 +12,40 @@ use crate::{
 
 /// The budgets of a level.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Budgets", deny_unknown_fields)]
 pub(crate) struct BudgetsRecord {
+    /// The most that all encounters cost.
     pub(crate) encounters: i64,
+    /// The most that all loot is worth.
     pub(crate) loot: i64,
+    /// Within so many steps from the entry no encounter has a member, whatever doors are open and
+    /// props are in the way.
     pub(crate) quiet: i64,
-    /// The groups that the level has.
+    /// What each group costs that the level has.
     #[serde(default, deserialize_with = "limit::groups")]
     pub(crate) groups: Vec<GroupCostRecord>,
 }
 
 /// What a group costs.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "GroupCost", deny_unknown_fields)]
 pub(crate) struct GroupCostRecord {
+    /// The name of the group.
     pub(crate) name: String,
+    /// What each encounter of the group takes from the budget.
     pub(crate) cost: i64,
 }
 
 /// The allowance of a room.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Allowance", deny_unknown_fields)]
 pub(crate) struct AllowanceRecord {
+    /// The cost of encounters.
     pub(crate) encounters: Number,
+    /// The value of loot.
     pub(crate) loot: Number,
 }
 

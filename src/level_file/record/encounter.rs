@@ -10,22 +10,33 @@ use crate::{
 
 /// An encounter. Without a group it is what the vault of its room draws.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Encounter", deny_unknown_fields)]
 pub(crate) struct EncounterRecord<'level> {
+    /// The name of its group; null for members that the room's vault draws.
     pub(crate) group: Option<Text<'level>>,
+    /// The id of its room.
     pub(crate) room: Number,
+    /// What it took from the budget: the cost of its group, or the sum of what its members cost.
     pub(crate) cost: Number,
+    /// The cells of its members: a marker stands in each.
     #[serde(deserialize_with = "limit::unlimited")]
     pub(crate) cells: Vec<[i32; 2]>,
 }
 
 /// A thing of the loot.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Loot", deny_unknown_fields)]
 pub(crate) struct LootRecord<'level> {
+    /// The name of its kind of prop.
     pub(crate) item: Text<'level>,
+    /// The id of its room.
     pub(crate) room: Number,
+    /// What it took from the budget: the value of its kind. Of an offer, as many of the dearest
+    /// things as may be taken have it, and the others 0.
     pub(crate) value: Number,
+    /// Where it lies: a prop of its kind is there.
     pub(crate) cell: [i32; 2],
 }
 

@@ -11,14 +11,20 @@ use crate::{
 
 /// A key or a switch.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Key", deny_unknown_fields)]
 pub(crate) struct KeyRecord<'level> {
+    /// Its name: that of its locks, and of its kind of prop.
     pub(crate) name: Text<'level>,
+    /// Whether it opens its locks for good, opens one and is gone, or is used where it stands.
     #[serde(rename = "use")]
     pub(crate) key_use: KeyUse,
+    /// The id of its room.
     pub(crate) room: i64,
+    /// Where it lies: a prop of its kind is there.
     pub(crate) cell: [i64; 2],
-    /// The ids of all passages with the lock, ascending: derived from `lock` of each.
+    /// The ids of all passages with its lock. Single-use keys may be fewer than these: each opens
+    /// one then, and the level is won with all of them shut.
     #[serde(deserialize_with = "limit::unlimited")]
     pub(crate) opens: Vec<Number>,
 }

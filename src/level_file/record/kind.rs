@@ -15,50 +15,69 @@ use crate::{
 
 /// A kind of props.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Kind", deny_unknown_fields)]
 pub(crate) struct KindRecord<'level> {
     /// The kind's name: absent where kinds are a map.
-    #[serde(default = "Present::absent", skip_serializing_if = "Present::is_absent")]
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    #[serde(default, skip_serializing_if = "Present::is_absent")]
     pub(crate) name: Present<Text<'level>>,
+    /// Whether it blocks walking, unless it begins 2 m above the floor.
     pub(crate) blocks: bool,
-    /// Whether the prop blocks walking, derived from `blocks` and `elevation`; absent in files of
-    /// earlier versions.
+    /// Whether it is an obstacle: it blocks, and begins below 2 m. Derived; files of earlier
+    /// versions lack it.
     #[serde(default)]
     pub(crate) obstacle: Present<bool>,
+    /// Whether it blocks sight, unless it begins 2 m above the floor.
     pub(crate) opaque: bool,
+    /// Columns of its footprint.
     pub(crate) width: i64,
+    /// Rows of its footprint.
     pub(crate) height: i64,
-    /// In metres, as `elevation` and `body`.
+    /// How high it is, in metres.
     pub(crate) tall: f32,
+    /// How far above the floor it begins, in metres.
     pub(crate) elevation: f32,
+    /// The character that stands for it in text.
     pub(crate) glyph: char,
+    /// Its colour in text and pictures.
     pub(crate) color: String,
     // The following fields are absent when they have their default.
+    /// Width and depth of its body in metres, if the body does not fill the footprint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) body: Option<[f32; 2]>,
+    /// Whether it is a marker, a place for the game, instead of an object; absent if not.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) marker: bool,
+    /// The light that its props shed; absent if they shed none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) light: Option<LightRecord>,
-    /// What a thing takes from the budget of loot, and what a member that a vault draws takes from
-    /// that of encounters.
+    /// What a thing of the loot takes from the budget; absent where that is 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) value: i64,
+    /// What a member that a vault draws takes from the budget; absent where that is 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) cost: i64,
+    /// Words for the game; absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "limit::kind_tags")]
     pub(crate) tags: Vec<Text<'level>>,
+    /// Texts for the game, by name; absent if there are none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "values")]
     pub(crate) values: BTreeMap<Text<'level>, Text<'level>>,
 }
 
 /// The light that props of a kind shed; the radius in metres.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Light", deny_unknown_fields)]
 pub(crate) struct LightRecord {
+    /// Its colour.
     pub(crate) color: String,
+    /// How far it falls, in metres: a multiple of 1/256.
     pub(crate) radius: f32,
+    /// The part of the brightness that is left at the radius, in hundredths.
     pub(crate) fade: f32,
+    /// The brightness at the prop, in hundredths: 1 lights a white floor in the light's colour.
     pub(crate) strength: f32,
 }
 

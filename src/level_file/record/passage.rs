@@ -11,21 +11,32 @@ use crate::{
 
 /// A passage between two rooms.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Passage", deny_unknown_fields)]
 pub(crate) struct PassageRecord<'level> {
+    /// Its position in the list.
     pub(crate) id: i64,
+    /// The ids of the rooms that it joins.
     pub(crate) rooms: [i64; 2],
+    /// One door, or two with a corridor between; the first is at the first room. A door of four
+    /// cells or more is an opening, and its threshold the middle third, rounded up: before that no
+    /// obstacle stands, before the rest things may.
     #[serde(deserialize_with = "limit::doors")]
     pub(crate) doors: Vec<RectRecord>,
-    /// The corners of the corridor, from door to door. Empty for a door alone.
+    /// The corners of the corridor's route from door to door; empty without one.
     #[serde(deserialize_with = "limit::unlimited")]
     pub(crate) corridor: Vec<[i32; 2]>,
+    /// The kind of its doors: barred if it has a lock.
     pub(crate) kind: DoorKind,
     // The following fields are absent when they are null.
+    /// The name of its lock, which is that of the keys.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) lock: Option<Text<'level>>,
+    /// The id of the room that it leads from, if one can walk only one way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) one_way: Option<i64>,
+    /// The passages that a shortcut saves on the way from the room `one_way`: those of the shortest
+    /// other way, less 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) saves: Option<i64>,
 }

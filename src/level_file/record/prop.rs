@@ -11,20 +11,27 @@ use crate::{
 
 /// A prop.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Prop", deny_unknown_fields)]
 pub(crate) struct PlacedPropRecord<'level> {
+    /// The name of its kind.
     pub(crate) kind: Text<'level>,
+    /// The id of its room.
     pub(crate) room: i64,
+    /// The first column of its footprint.
     pub(crate) x: i64,
+    /// The first row of its footprint.
     pub(crate) y: i64,
+    /// Columns of its footprint, after its turn.
     pub(crate) width: i64,
+    /// Rows of its footprint, after its turn.
     pub(crate) height: i64,
-    /// In metres from the centre of the cells.
+    /// Metres to be added to the footprint's centre, right and down.
     pub(crate) offset: [f32; 2],
-    /// The turn of the prop: quarter turns clockwise. Absent from the file if 0.
+    /// Quarter turns clockwise; absent where it is 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub(crate) turn: i64,
-    /// Whether the prop's light burns. Absent where it does, and for kinds without a light.
+    /// Whether the light of its kind burns; true for kinds without one. Absent where it is true.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub(crate) lit: bool,
 }
@@ -51,10 +58,13 @@ impl<'level> PlacedPropRecord<'level> {
 
 /// An offer: the ids of its props, ascending, and how many of them may be taken.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Offer", deny_unknown_fields)]
 pub(crate) struct OfferRecord {
+    /// The positions of its props in `props`, ascending. No prop is in two offers.
     #[serde(deserialize_with = "limit::unlimited")]
     pub(crate) props: Vec<Number>,
+    /// How many of them may be taken: fewer than there are.
     pub(crate) take: u32,
 }
 

@@ -11,31 +11,42 @@ use crate::{
 
 /// A room.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Room", deny_unknown_fields)]
 pub(crate) struct RoomRecord<'level> {
+    /// Its position in the list.
     pub(crate) id: i64,
+    /// Its role in the level; the only room of a level is a `Start`.
     pub(crate) kind: RoomKind,
+    /// The first column of its floor, walls not counted.
     pub(crate) x: i64,
+    /// The first row of its floor.
     pub(crate) y: i64,
+    /// Columns of its floor.
     pub(crate) width: i64,
+    /// Rows of its floor.
     pub(crate) height: i64,
+    /// Passages from the start room by the shortest way.
     pub(crate) depth: i64,
+    /// 0 at the start room, 1 at the end room, along the path; a bonus room has its host's, a
+    /// detour one between the ends of its cycle.
     pub(crate) progress: f32,
+    /// The room that a bonus room hangs on.
     pub(crate) host: Option<i64>,
-    /// Absent for rooms that are no detours.
+    /// The number of the cycle that a detour belongs to; absent for other rooms.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) cycle: Option<i64>,
+    /// The layout that furnished it.
     pub(crate) layout: Option<Text<'level>>,
+    /// The vault that it has.
     pub(crate) vault: Option<Text<'level>>,
+    /// Roles that the preset gave it.
     #[serde(deserialize_with = "limit::room_tags")]
     pub(crate) tags: Vec<Text<'level>>,
+    /// The shape of its floor within the rectangle; `tiles` has the cells.
     pub(crate) shape: RoomShape,
-    /// Absent where the room gets nothing.
-    #[serde(
-        default = "Present::absent",
-        skip_serializing_if = "Present::is_absent",
-        deserialize_with = "object::present"
-    )]
+    /// What it was to get of the level's budgets; absent where that is nothing.
+    #[serde(default, skip_serializing_if = "Present::is_absent", deserialize_with = "object::present")]
     pub(crate) allowance: Present<AllowanceRecord>,
 }
 

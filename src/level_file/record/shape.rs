@@ -6,6 +6,7 @@ use crate::geom::{Cell, Rect};
 
 /// A rectangle, in cells of the level.
 #[derive(Clone, Copy, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Rect", deny_unknown_fields)]
 pub(crate) struct RectRecord {
     pub(crate) x: i64,

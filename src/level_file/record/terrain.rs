@@ -20,34 +20,47 @@ const LETTERS: [u8; TerrainKind::MAX_KINDS] = *b"abcdefghijklmnopqrstuvwxyzABCDE
 
 /// Terrain as read.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Terrain"))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TerrainRecord {
+    /// Its kinds.
     #[serde(deserialize_with = "limit::terrain_kinds")]
     pub(crate) kinds: Vec<TerrainKindRecord<'static>>,
+    /// A row for each of `tiles`, from the top: of each cell the symbol of its kind, or `.` for
+    /// none.
     #[serde(deserialize_with = "limit::terrain_rows")]
     pub(crate) rows: Vec<String>,
+    /// The strips of terrain that part the level in two but for their crossings.
     #[serde(deserialize_with = "limit::partings")]
     pub(crate) partings: Vec<PartingRecord<'static>>,
 }
 
 /// A kind of terrain; its depth in metres.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "TerrainKind", deny_unknown_fields)]
 pub(crate) struct TerrainKindRecord<'level> {
+    /// The name, of which no two kinds have the same.
     pub(crate) name: Text<'level>,
-    /// The character of its cells in the rows: its glyph, if no two kinds have the same.
+    /// The character of its cells in `rows`, which no other kind has: its glyph, or a letter where
+    /// two kinds have one glyph.
     pub(crate) symbol: char,
+    /// The character that draws it in text.
     pub(crate) glyph: char,
+    /// Its colour.
     pub(crate) color: String,
+    /// Whether it blocks walking. Its tiles are rock, wall or, as in a pond, the floor of a room
+    /// then: no wall stands on any of them, and one sees across them.
     pub(crate) blocks: bool,
+    /// How far its surface lies below the floor, in metres, in multiples of 1/256.
     pub(crate) depth: f32,
-    /// Absent where a step costs as much as one onto floor.
+    /// The cost of a step onto it, as a multiple of a step onto floor.
     #[serde(default = "one_step", skip_serializing_if = "is_one_step")]
     pub(crate) slow: u8,
-    /// Absent where it is none.
+    /// Whether it leads over terrain that blocks, as planks do.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(crate) is_bridge: bool,
-    /// Absent without any.
+    /// Its tags, for the game. Absent without any.
     #[serde(default, deserialize_with = "limit::kind_tags", skip_serializing_if = "Vec::is_empty")]
     pub(crate) tags: Vec<Text<'level>>,
 }
@@ -62,17 +75,22 @@ const fn is_one_step(slow: &u8) -> bool {
 
 /// A parting.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename = "Parting", deny_unknown_fields)]
 pub(crate) struct PartingRecord<'level> {
+    /// The name of its rule.
     pub(crate) name: Text<'level>,
-    /// The name of its terrain.
+    /// The name of its kind of terrain, which blocks.
     pub(crate) terrain: Text<'level>,
+    /// The cells of the cut. All have its terrain but the doors and corridors of its crossings; the
+    /// banks beside it may wind.
     #[serde(deserialize_with = "object::named")]
     pub(crate) band: RectRecord,
-    /// The ids of its passages, ascending.
+    /// The ids of the passages that cross it, ascending: corridors with a door on each bank.
     #[serde(deserialize_with = "limit::unlimited")]
     pub(crate) crossings: Vec<Number>,
-    /// Absent in files of earlier versions, which do not say it.
+    /// Whether the entry and the exit lie on different sides of it; false in files of earlier
+    /// versions, which do not say it.
     #[serde(default)]
     pub(crate) ends_apart: bool,
 }

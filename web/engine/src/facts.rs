@@ -2,6 +2,7 @@
 
 use roomgen::{
     Level, Preset, REVISION,
+    level_file::records,
     preset::{BUILT_IN, CurvePoint, MAX_TEXT, PresetSpan, WrittenPreset},
     survey::{Measurer, Metric},
 };
@@ -105,38 +106,19 @@ pub(crate) fn measures(level: &Level, measurer: &mut Measurer) -> Value {
 
 /// The facts of a level that are shown beside each picture: they cost less than making it.
 pub(crate) fn level(level: &Level, written: &WrittenPreset) -> Value {
-    let origin = level.origin();
     let rooms = level.rooms().iter().zip(level.spent()).map(|(room, spent)| {
-        json!({
-            "id": room.id,
-            "kind": room.kind.name(),
-            "rect": texts::rect(room.rect),
-            "layout": level.layout(room).or(level.vault(room)),
-            "words": texts::room(level, room, spent),
-            "progress": room.progress,
-            "cost": [spent.encounters, room.allowance.encounters],
-            "value": [spent.loot, room.allowance.loot],
-        })
+        let mut facts = records::room(level, room);
+        facts["words"] = texts::room(level, room, spent).into();
+        facts["spent"] = json!({ "encounters": spent.encounters, "loot": spent.loot });
+        facts
     });
-    json!({
-        "preset": origin.preset.as_str(),
-        "seed": origin.seed.to_string(),
-        "seed_word": origin.seed_word.as_deref(),
-        "floor": origin.floor,
-        "difficulty": origin.difficulty,
-        "rerolls": origin.rerolls,
-        "size": [level.width(), level.height()],
-        "digest": digest(level.digest()),
-        "preset_digest": digest(origin.preset_digest),
-        "summary": level.summary(),
-        "notes": level.notes().iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "rooms": rooms.collect::<Vec<_>>(),
-        "has_mission": !level.mission().is_empty(),
-        "has_encounters": written.encounter_curve().is_some(),
-        "budgets": level.budgets().map(|budgets| {
-            json!({ "encounters": budgets.encounters, "loot": budgets.loot, "quiet": budgets.quiet })
-        }),
-    })
+    let mut facts = records::level(level);
+    facts["summary"] = level.summary().into();
+    facts["notes"] = level.notes().iter().map(ToString::to_string).collect();
+    facts["rooms"] = rooms.collect();
+    facts["has_mission"] = (!level.mission().is_empty()).into();
+    facts["has_encounters"] = written.encounter_curve().is_some().into();
+    facts
 }
 
 /// A number with its noun: "1 room", "2 rooms".

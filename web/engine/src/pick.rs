@@ -3,6 +3,7 @@
 use roomgen::{
     Cell, Key, Level, Prop, PropSource, PropSources, Room, Tile,
     level::BudgetProp,
+    level_file::records,
     preset::{PresetSpan, WrittenPreset},
 };
 use roomgen_export::picture::{PictureOptions, Projection};
@@ -45,7 +46,7 @@ pub(crate) fn at(
         "lines": lines,
         "room": room.map(|room| room.id),
         "door": door.map(|(id, _)| id),
-        "prop": prop.map(|(id, prop)| json!({ "id": id, "kind": prop.kind.name.as_str(), "cells": texts::rect(prop.cells), "offer": prop.offer })),
+        "prop": prop.map(|(id, prop)| records::prop(level, id, &prop, level.budget_props().get(&id).copied())),
         "span": source.and_then(|source| span(written, source)).map(|span| {
             json!({ "base": span.base, "utf16": span.utf16, "line": span.line, "column": span.column })
         }),

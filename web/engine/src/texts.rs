@@ -1,8 +1,6 @@
 //! Problems, rooms, doors and props in the words and fields that the page shows.
 
-use roomgen::{
-    Level, Passage, Room, error::Problem, floorplan::Connection, geom::Rect, level::Allowance, lint::Finding,
-};
+use roomgen::{Level, Passage, Room, error::Problem, floorplan::Connection, level::Allowance, lint::Finding};
 use serde::Serialize;
 
 /// A problem of a preset, or a finding of lint.
@@ -26,11 +24,6 @@ impl From<Finding> for ShownProblem {
     fn from(finding: Finding) -> Self {
         Self { problem: finding.problem, finding: Some(finding.code.name()), levels: finding.levels }
     }
-}
-
-/// A rectangle as `[x, y, width, height]`.
-pub(crate) fn rect(rect: Rect) -> [i32; 4] {
-    [rect.left(), rect.top(), rect.width(), rect.height()]
 }
 
 /// A room in words: "room 3: bonus room of 9x7 cells, layout crypt, tags dark, deep".

@@ -16,10 +16,10 @@ use super::{
 use roomgen::theme::Theme;
 
 /// A glTF document under construction, with the bytes of its buffer.
-pub(super) struct GltfBuilder<'level> {
-    theme: &'level Theme,
-    nodes: Vec<GltfNode<'level>>,
-    meshes: Vec<GltfMesh<'level>>,
+pub(super) struct GltfBuilder<'theme> {
+    theme: &'theme Theme,
+    nodes: Vec<GltfNode>,
+    meshes: Vec<GltfMesh>,
     materials: Vec<GltfMaterial>,
     lights: Vec<GltfLight>,
     /// The index of the material of each surface that has faces.
@@ -27,8 +27,8 @@ pub(super) struct GltfBuilder<'level> {
     geometry: GltfGeometry,
 }
 
-impl<'level> GltfBuilder<'level> {
-    pub(super) fn new(theme: &'level Theme) -> Self {
+impl<'theme> GltfBuilder<'theme> {
+    pub(super) fn new(theme: &'theme Theme) -> Self {
         Self {
             theme,
             nodes: Vec::new(),
@@ -78,7 +78,7 @@ impl<'level> GltfBuilder<'level> {
         &mut self,
         name: impl Into<String>,
         primitives: Vec<GltfPrimitive>,
-        extras: Option<GltfExtras<'level>>,
+        extras: GltfExtras,
     ) -> Option<GltfIndex> {
         (!primitives.is_empty()).then(|| add(&mut self.meshes, GltfMesh { name: name.into(), primitives, extras }))
     }
@@ -87,13 +87,13 @@ impl<'level> GltfBuilder<'level> {
         add(&mut self.lights, light)
     }
 
-    pub(super) fn add_node(&mut self, node: GltfNode<'level>) -> GltfIndex {
+    pub(super) fn add_node(&mut self, node: GltfNode) -> GltfIndex {
         add(&mut self.nodes, node)
     }
 
     /// Returns the document, with `root` as the only root node of its scene, and the bytes of its
     /// buffer.
-    pub(super) fn finish(self, name: String, root: GltfIndex) -> (GltfDocument<'level>, Vec<u8>) {
+    pub(super) fn finish(self, name: String, root: GltfIndex) -> (GltfDocument, Vec<u8>) {
         let (bytes, buffer_views, accessors) = self.geometry.finish();
         // The extension refuses an empty list.
         let has_lights = !self.lights.is_empty();

@@ -12,7 +12,7 @@ pub(super) type GltfIndex = u32;
 /// A glTF document as JSON, without the bytes of its buffer.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct GltfDocument<'level> {
+pub(super) struct GltfDocument {
     pub(super) asset: GltfAsset,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) extensions_used: Option<[&'static str; 1]>,
@@ -20,8 +20,8 @@ pub(super) struct GltfDocument<'level> {
     pub(super) extensions: Option<GltfExtensions<GltfLights>>,
     pub(super) scene: GltfIndex,
     pub(super) scenes: [GltfScene; 1],
-    pub(super) nodes: Vec<GltfNode<'level>>,
-    pub(super) meshes: Vec<GltfMesh<'level>>,
+    pub(super) nodes: Vec<GltfNode>,
+    pub(super) meshes: Vec<GltfMesh>,
     pub(super) materials: Vec<GltfMaterial>,
     pub(super) accessors: Vec<GltfAccessor>,
     pub(super) buffer_views: Vec<GltfBufferView>,
@@ -41,7 +41,7 @@ pub(super) struct GltfScene {
 }
 
 #[derive(Default, Serialize)]
-pub(super) struct GltfNode<'level> {
+pub(super) struct GltfNode {
     pub(super) name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) mesh: Option<GltfIndex>,
@@ -55,15 +55,15 @@ pub(super) struct GltfNode<'level> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) extensions: Option<GltfExtensions<GltfLightOfNode>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) extras: Option<GltfExtras<'level>>,
+    pub(super) extras: GltfExtras,
 }
 
 #[derive(Serialize)]
-pub(super) struct GltfMesh<'level> {
+pub(super) struct GltfMesh {
     pub(super) name: String,
     pub(super) primitives: Vec<GltfPrimitive>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) extras: Option<GltfExtras<'level>>,
+    pub(super) extras: GltfExtras,
 }
 
 /// The triangles of a mesh that have one material.

@@ -18,32 +18,27 @@
 //! | `room 5 pillar 17`, its child | the body of its kind, with bevelled upper edges |
 //! | `room 5 lamp 18 light`, a child of `room 5 lamp 18` | |
 //!
-//! Nodes have these `extras`:
+//! The `extras` of a node have one field, named after what it is, with the record that level files
+//! have of that. Records without an `id` there have their position as `id`.
 //!
-//! - Root: `preset`, `seed` (a string), `seed_word` (where a word stood for it), `floor`,
-//!   `difficulty`, `revision`, `preset_digest`, `digest`, `size`, `path`, `entry`, `exit`.
+//! - Root: `level`, with what a level file says beside its lists of things.
 //! - Entry and exit: `cell`.
-//! - Key: `key` (its position in [`Level::keys`]), `name`, `use`, `room`, `cell`, and `opens`, the
-//!   passages.
-//! - Passage: `passage`, `rooms`, `kind`, and where present `lock`, `one_way` (the room that one
-//!   leaves) and `saves`.
-//! - Door: `passage`, `door`, `kind`, `cells`, and where present `lock` and `one_way`: the
-//!   direction of walking through it, as quarter turns clockwise from north.
-//! - Room: `room`, `kind`, `shape`, `cells`, `depth`, `progress`, and where present `host`,
-//!   `cycle`, `layout`, `vault`, `tags`.
-//! - Prop: `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`, and where present
-//!   `turn`, `marker`, `lit` (false if its light is out), `offer` (its number), `tags`, `values`.
+//! - `key`, `passage`, `room`.
+//! - `door`: its position `id` among the doors of a `passage`, its cells `x`, `y`, `width` and
+//!   `height`, its `kind`, its `lock` or null, and of a one-way door `turn`: the direction of
+//!   walking through it, as quarter turns clockwise from north; else null.
+//! - `prop`: also the number of its `offer`, `id`, `group` and `cost` of its `encounter`, or `id`
+//!   and `value` of its `loot`. A marker has its `kind` beside.
 //!
-//! The mesh of a prop kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque`, `elevation` and
-//! `light` if it sheds any. An obstacle blocks walking and begins less than 2 m above the floor.
+//! The mesh of a prop kind has the `extras` `kind`. An obstacle blocks walking and begins less than
+//! 2 m above the floor.
 //!
 //! Lights are point lights of the extension `KHR_lights_punctual`, one for each kind. A node places
 //! one on top of each prop whose light burns, or at the underside of what hangs. Its `range` is the
 //! radius, its `intensity` 100 cd at strength 1, that of a light bulb. Light falls with the square
 //! of the distance: glTF has no `fade`. The stairs have no light.
 //!
-//! Names and numbers are those of level files; `cells` are left, top, width and height. All props
-//! of a kind share a mesh and a material named after the kind, placed by translation and quarter
+//! All props of a kind share a mesh and a material named after the kind, placed by translation and quarter
 //! turns. Locked doors are grates in the colour of their lock, whose material has its number. A
 //! marker is a node without a mesh. A prop glows in the colour of its light while that burns; those
 //! of a kind whose light is out share a mesh of their own. The floor colour follows progress in

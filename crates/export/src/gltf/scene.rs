@@ -3,12 +3,13 @@
 use std::{collections::BTreeMap, f32::consts::FRAC_1_SQRT_2};
 
 use roomgen::glam::Vec3;
+use serde_json::json;
 
 use super::{
     builder::GltfBuilder,
     document::{GltfDocument, GltfExtensions, GltfIndex, GltfLightOfNode, GltfNode},
     doors::{leaves, parts},
-    extras::GltfExtras,
+    extras::{extras, of_door, of_prop},
     geometry::box_between,
     lights,
     materials::{self, StructureSurface},
@@ -17,6 +18,7 @@ use roomgen::{
     geom::{Cell, Direction},
     grid::Grid,
     level::{DoorKind, Level, Prop, Tile},
+    level_file::records,
     mesh::{Mesh, MeshSurface},
     model::{Light, Metres, PropKind},
     spatial::Aabb3,
@@ -36,7 +38,7 @@ const BEVEL: f32 = 0.125;
 const PLATE: [f32; 2] = [0.375, 0.0625];
 
 /// Returns the glTF document of a level, and the bytes of its buffer.
-pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (GltfDocument<'level>, Vec<u8>) {
+pub(super) fn scene(level: &Level, theme: &Theme) -> (GltfDocument, Vec<u8>) {
     let mut builder = GltfBuilder::new(theme);
     let mut children = structure(&mut builder, level);
     children.push(plate(&mut builder, "entry", StructureSurface::Entry, level.entry()));
@@ -45,7 +47,7 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Gltf
     children.extend(passages(&mut builder, level));
     children.extend(rooms(&mut builder, level));
     let name = &level.origin().preset;
-    let extras = Some(GltfExtras::of_level(level));
+    let extras = extras("level", &records::level(level));
     let name = without_import_hints(name);
     let root = builder.add_node(GltfNode { name: name.clone(), children, extras, ..GltfNode::default() });
     builder.finish(name, root)
@@ -116,19 +118,19 @@ fn plate(builder: &mut GltfBuilder<'_>, name: &str, stuff: StructureSurface, cel
         name: name.to_owned(),
         mesh,
         translation,
-        extras: Some(GltfExtras::of_cell(cell)),
+        extras: extras("cell", &json!([cell.x, cell.y])),
         ..GltfNode::default()
     })
 }
 
 /// Adds a node without a mesh for each key and switch, at the middle of its cell. The prop with its
 /// name has a mesh.
-fn keys<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<GltfIndex> {
+fn keys(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let keys = (0..).zip(level.keys()).map(|(id, key)| {
         builder.add_node(GltfNode {
             name: format!("key {id}"),
             translation: Some([key.cell.x as f32 + 0.5, 0.0, key.cell.y as f32 + 0.5]),
-            extras: Some(GltfExtras::of_key(level, id, key)),
+            extras: extras("key", &records::key(level, id, key)),
             ..GltfNode::default()
         })
     });
@@ -136,7 +138,7 @@ fn keys<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<
 }
 
 /// Adds a node for each passage, with a child for each door, which has a child for each leaf.
-fn passages<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<GltfIndex> {
+fn passages(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let mut meshes = BTreeMap::new();
     let passages = (0..).zip(level.passages()).map(|(id, passage)| {
         let mut doors = Vec::new();
@@ -157,10 +159,10 @@ fn passages<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> 
                     ..GltfNode::default()
                 }));
             }
-            let extras = Some(GltfExtras::of_door(level, id, passage, number, cells));
+            let extras = of_door(level, id, passage, number, cells);
             doors.push(builder.add_node(GltfNode { name, children: leaf_nodes, extras, ..GltfNode::default() }));
         }
-        let extras = Some(GltfExtras::of_passage(level, id, passage));
+        let extras = extras("passage", &records::passage(level, id, passage));
         builder.add_node(GltfNode { name: format!("passage {id}"), children: doors, extras, ..GltfNode::default() })
     });
     passages.collect()
@@ -186,7 +188,7 @@ fn add_leaf(builder: &mut GltfBuilder<'_>, kind: DoorKind, lock: Option<u32>, wi
 }
 
 /// Adds a node for each room, whose mesh is its floor, with a child for each prop.
-fn rooms<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<GltfIndex> {
+fn rooms(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let mut props = props(builder, level);
     let mut floors = floors(level);
     let rooms = level.rooms().iter().map(|room| {
@@ -195,7 +197,7 @@ fn rooms<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec
         let primitives = builder.add_faces(StructureSurface::floor(room.progress), floor);
         let mesh = builder.add_mesh(format!("{name} floor"), primitives, None);
         let children = std::mem::take(&mut props[room.id as usize]);
-        let extras = Some(GltfExtras::of_room(level, room));
+        let extras = extras("room", &records::room(level, room));
         builder.add_node(GltfNode { name, mesh, children, extras, ..GltfNode::default() })
     });
     rooms.collect()
@@ -217,7 +219,7 @@ fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
 
 /// Adds a node for each prop, and returns the nodes of each room, by room id. Props of one kind
 /// share a mesh and a light, those whose light is out another mesh; markers have no mesh.
-fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<Vec<GltfIndex>> {
+fn props(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<Vec<GltfIndex>> {
     let mut by_room = vec![Vec::new(); level.rooms().len()];
     let (mut meshes, mut lights) = (BTreeMap::new(), BTreeMap::new());
     let placed = level.budget_props();
@@ -237,7 +239,7 @@ fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec
             translation: Some(place(&prop)),
             rotation: rotation(prop.turn),
             children: light.into_iter().collect(),
-            extras: Some(GltfExtras::of_prop(level, id, &prop, placed.get(&id).copied())),
+            extras: of_prop(&prop, &records::prop(level, id, &prop, placed.get(&id).copied())),
             ..GltfNode::default()
         });
         by_room[prop.room as usize].push(node);
@@ -265,11 +267,7 @@ fn place(prop: &Prop<'_>) -> [f32; 3] {
 
 /// Adds the mesh of a kind of prop: its body, with the centre of the underside at the origin,
 /// facing north. It glows while its light burns. A marker has none.
-fn add_kind<'level>(
-    builder: &mut GltfBuilder<'level>,
-    kind: &'level PropKind,
-    light: Option<Light>,
-) -> Option<GltfIndex> {
+fn add_kind(builder: &mut GltfBuilder<'_>, kind: &PropKind, light: Option<Light>) -> Option<GltfIndex> {
     if kind.marker {
         return None;
     }
@@ -277,7 +275,7 @@ fn add_kind<'level>(
     let body = box_between([-width, 0.0, -depth], [width, kind.tall.get(), depth]);
     let material = builder.add_material(materials::of_kind(kind, light));
     let primitives = builder.add_faces_of(material, bevelled(body));
-    builder.add_mesh(materials::name_of(kind, light), primitives, Some(GltfExtras::of_kind(kind)))
+    builder.add_mesh(materials::name_of(kind, light), primitives, extras("kind", &records::kind(kind)))
 }
 
 /// The faces of a box with bevelled upper edges, which set props apart. A box without height has

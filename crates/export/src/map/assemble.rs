@@ -2,16 +2,12 @@
 
 use super::{
     anchors,
-    level_map::{CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, PropertyValue},
+    level_map::{self, CustomProperty, LayerContent, LevelMap, MapLayer, MapObject},
     places, props,
     sheet::TileSheet,
     tiles, ways,
 };
-use roomgen::{
-    color::Color,
-    level::{Budgets, Level},
-    theme::Theme,
-};
+use roomgen::{color::Color, level::Level, level_file::records, theme::Theme};
 
 /// The map of `level` with the tiles of `sheet`.
 ///
@@ -77,25 +73,7 @@ pub(crate) fn assemble<'sheet>(level: &Level, theme: &Theme, sheet: &'sheet Tile
 /// The map's properties: the origin of the level, its budgets, and its notes on rules of the preset
 /// that could not be met.
 fn properties(level: &Level) -> Vec<CustomProperty> {
-    let origin = level.origin();
-    let mut properties = vec![
-        CustomProperty::text("preset", origin.preset.as_str()),
-        CustomProperty::text("seed", origin.seed.to_string()),
-        CustomProperty::text("floor", origin.floor.to_string()),
-        CustomProperty::new("difficulty", PropertyValue::Number(origin.difficulty)),
-        CustomProperty::whole("revision", origin.revision),
-        CustomProperty::text("preset_digest", format!("{:016x}", origin.preset_digest)),
-        CustomProperty::text("digest", format!("{:016x}", level.digest())),
-    ];
-    properties.extend(origin.seed_word.as_ref().map(|word| CustomProperty::text("seed_word", word.as_str())));
-    // As `--reroll` of the tool takes them.
-    let rerolls = level.rerolls().to_string();
-    properties.extend((!rerolls.is_empty()).then(|| CustomProperty::text("rerolls", rerolls)));
-    if let Some(budgets) = level.budgets() {
-        let Budgets { encounters, loot, quiet, .. } = budgets;
-        let all = [("budget_encounters", encounters), ("budget_loot", loot), ("quiet", quiet)];
-        properties.extend(all.map(|(name, number)| CustomProperty::whole(name, number)));
-    }
+    let mut properties = level_map::properties("level", &records::level(level));
     let notes: Vec<String> = level.notes().iter().map(ToString::to_string).collect();
     properties.extend((!notes.is_empty()).then(|| CustomProperty::text("notes", notes.join("\n"))));
     properties

@@ -6,6 +6,9 @@ use roomgen::{
     color::Color,
     model::{Name, TerrainKind},
 };
+use serde_json::Value;
+
+use crate::fields::{FieldValue, fields};
 
 /// The tile id of an empty cell.
 pub(crate) const NO_TILE: u32 = 0;
@@ -155,6 +158,44 @@ pub(crate) enum PropertyValue {
     Object(u32),
     /// An opaque colour.
     Color(Color),
+}
+
+/// Fields that an object has no property for: its attributes, its shape and its layer say them, or
+/// a property of that name would hide an attribute.
+const SHOWN: [&str; 14] = [
+    "name", "x", "y", "width", "height", "color", "symbol", "offset", "cell", "doors", "corridor", "path", "entry",
+    "exit",
+];
+/// Fields that refer to rooms.
+const OF_ROOMS: [&str; 3] = ["room", "host", "one_way"];
+
+/// The object id of a room: its room id plus one, since object ids begin at 1.
+pub(super) fn room_object(room: u32) -> u32 {
+    room.saturating_add(1)
+}
+
+/// The properties of an object of a class: the fields of its record, lists with one element on each
+/// line. The field `id` has the class before it.
+pub(super) fn properties(class: &str, record: &Value) -> Vec<CustomProperty> {
+    let property = |(name, value): (String, FieldValue)| {
+        let value = match value {
+            FieldValue::Flag(is) => PropertyValue::Flag(is),
+            FieldValue::Whole(room) if OF_ROOMS.contains(&name.as_str()) => {
+                PropertyValue::Object(u32::try_from(room).map_or(0, room_object))
+            }
+            FieldValue::Whole(number) => {
+                i32::try_from(number).map_or_else(|_| PropertyValue::Text(number.to_string()), PropertyValue::Whole)
+            }
+            FieldValue::Number(number) => PropertyValue::Number(number),
+            FieldValue::Text(text) => match text.parse() {
+                Ok(color) if name.ends_with("_color") => PropertyValue::Color(color),
+                _ => PropertyValue::Text(text),
+            },
+            FieldValue::List(texts) => PropertyValue::Text(texts.join("\n")),
+        };
+        CustomProperty { name: if name == "id" { format!("{class}_id") } else { name }, value }
+    };
+    fields(record, &SHOWN).into_iter().map(property).collect()
 }
 
 impl CustomProperty {

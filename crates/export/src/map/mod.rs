@@ -21,21 +21,24 @@
 //! | `keys` | a rectangle for each key and switch, with what it opens; absent without a mission |
 //! | `unreachable` | a rectangle for each run of cells out of reach; absent without any |
 //!
-//! Doors have the properties `lock`, `one_way` (the room that one leaves) and `saves` where the
-//! passage has them. A key is also a prop of the kind with its name, which has a tile.
+//! The properties of an object are the fields of its record in level files, but those that its
+//! place, shape and tile show. A field inside another has both names: `allowance_loot` of rooms,
+//! `light_radius` and `values_NAME` of kinds, `budgets_quiet` of the map. `id` has the class before
+//! it: `room_id`, `passage_id` of doors and corridors, `key_id`, `prop_id`. What is absent from a
+//! level file is absent here, such as the `turn` of a prop that faces north.
 //!
-//! Properties are named like the fields of level files. Seed and floor, which may exceed the
-//! integers of editors, are strings; so are lists, with one element on each line. The values of a
-//! kind are properties named `value:` and the value's name. Properties refer to rooms by object id,
-//! which is the room's id plus one.
+//! Whole numbers above those of editors are strings, as the seed always is; so are lists, with one
+//! element on each line. `room`, `host`, `leads_to` and `one_way` (the room that one leaves) refer
+//! to rooms by object id, which is the room's id plus one. Rooms of the main path have their place
+//! on it as `step`.
 //!
-//! A kind that sheds light has the properties `light_color`, `light_radius`, `light_fade` and
-//! `light_strength`. A prop whose light is out has `lit`, which is false. A prop that is part of an
-//! offer has its number as `offer`.
+//! A prop has the properties of its kind, too, and where it is part of one the number of its
+//! `offer`, `encounter_id`, `encounter_group` and `encounter_cost`, or `loot_id` and `loot_value`.
+//! A key is also a prop of the kind with its name, which has a tile.
 //!
-//! Tiles of class `terrain` have the properties `kind`, `blocks`, `depth`, `slow` and, where it has
-//! some, `tags`, and a collision shape that fills the tile if they block. A kind that blocks has a
-//! tile for each shape of its banks, and a terrain brush (a set of Wang tiles) that draws them.
+//! Tiles of class `terrain` have a collision shape that fills the tile if they block. A kind that
+//! blocks has a tile for each shape of its banks, and a terrain brush (a set of Wang tiles) that
+//! draws them.
 //!
 //! Tiles of class `wall` and `rock` have the properties `blocks` and `opaque`, and a collision
 //! shape that fills the tile. A prop is in the way exactly if its `obstacle` is true: a prop that

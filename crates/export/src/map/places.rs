@@ -3,16 +3,12 @@
 use crate::picture::pieces::{CELL, STAIRS};
 use std::collections::BTreeMap;
 
-use super::level_map::{CustomProperty, FIRST_PIECE, MapObject, ObjectShape, PropertyValue};
+use super::level_map::{CustomProperty, FIRST_PIECE, MapObject, ObjectShape, PropertyValue, properties, room_object};
 use roomgen::{
     geom::{Cell, Rect},
     level::{Key, Level, Room},
+    level_file::records,
 };
-
-/// The object id of a room: its room id plus one, since object ids begin at 1.
-fn room_object(room: u32) -> u32 {
-    room.saturating_add(1)
-}
 
 /// A property that refers to a room by its object id.
 pub(super) fn room_property(name: &str, room: u32) -> CustomProperty {
@@ -50,24 +46,8 @@ fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties:
 pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
     let steps: BTreeMap<u32, usize> = level.path().iter().zip(0..).map(|(&room, step)| (room, step)).collect();
     let room = |room: &Room| {
-        let step = steps.get(&room.id).copied();
-        let tags: Vec<&str> = level.tags(room).collect();
-        let mut properties = vec![
-            CustomProperty::whole("room_id", room.id),
-            CustomProperty::text("kind", room.kind.name()),
-            CustomProperty::text("shape", room.shape.name()),
-            CustomProperty::whole("depth", room.depth),
-            CustomProperty::new("progress", PropertyValue::Number(room.progress)),
-        ];
-        properties.extend(step.map(|step| CustomProperty::whole("step", step)));
-        properties.extend(room.host.map(|host| room_property("host", host)));
-        properties.extend(room.cycle.map(|cycle| CustomProperty::whole("cycle", cycle)));
-        properties.extend(level.layout(room).map(|name| CustomProperty::text("layout", name)));
-        properties.extend(level.vault(room).map(|name| CustomProperty::text("vault", name)));
-        properties.extend((!tags.is_empty()).then(|| CustomProperty::text("tags", tags.join("\n"))));
-        let allowed = [("allowance_encounters", room.allowance.encounters), ("allowance_loot", room.allowance.loot)];
-        let allowed = allowed.into_iter().filter(|(_, most)| *most > 0);
-        properties.extend(allowed.map(|(name, most)| CustomProperty::whole(name, most)));
+        let mut properties = properties("room", &records::room(level, room));
+        properties.extend(steps.get(&room.id).map(|&step| CustomProperty::whole("step", step)));
         rectangle(room_object(room.id), "room", format!("{} {}", room.kind, room.id), room.rect, properties)
     };
     level.rooms().iter().map(room).collect()
@@ -79,15 +59,8 @@ pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObje
     for (passage, id) in level.passages().iter().zip(0u32..) {
         let [one, other] = passage.rooms;
         for (&door, [room, beyond]) in passage.doors().iter().zip([[one, other], [other, one]]) {
-            let mut properties = vec![
-                CustomProperty::whole("passage", id),
-                CustomProperty::text("kind", passage.kind.name()),
-                room_property("room", room),
-                room_property("leads_to", beyond),
-            ];
-            properties.extend(level.lock(passage).map(|lock| CustomProperty::text("lock", lock)));
-            properties.extend(passage.one_way.map(|from| room_property("one_way", from)));
-            properties.extend(passage.saves.map(|saves| CustomProperty::whole("saves", saves)));
+            let mut properties = properties("passage", &records::passage(level, id, passage));
+            properties.extend([room_property("room", room), room_property("leads_to", beyond)]);
             objects.push(rectangle(next(), "door", format!("{} door", passage.kind), door, properties));
         }
     }
@@ -97,15 +70,9 @@ pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObje
 /// A rectangle for the cell of each key and switch. `next` supplies object ids.
 pub(super) fn keys(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let key = |(key, id): (&Key, u32)| {
-        let name = level.key_name(key);
-        let opens: Vec<String> = level.opens(key).map(|passage| passage.to_string()).collect();
-        let properties = vec![
-            CustomProperty::whole("key_id", id),
-            CustomProperty::text("use", key.key_use.name()),
-            room_property("room", key.room),
-            CustomProperty::text("opens", opens.join("\n")),
-        ];
-        rectangle(next(), "key", name.to_owned(), Rect::from_cell(key.cell), properties)
+        let properties = properties("key", &records::key(level, id, key));
+        let name = level.key_name(key).to_owned();
+        rectangle(next(), "key", name, Rect::from_cell(key.cell), properties)
     };
     level.keys().iter().zip(0u32..).map(key).collect()
 }

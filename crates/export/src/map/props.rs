@@ -2,12 +2,15 @@
 
 use super::{
     kinds::{class, of_kind},
-    level_map::{CustomProperty, MapObject, ObjectShape, PropertyValue},
-    places::room_property,
+    level_map::{MapObject, ObjectShape, properties},
     sheet::TileSheet,
 };
 use crate::picture::pieces::{CELL, back_to_front};
-use roomgen::level::{BudgetProp, Level, Prop};
+use roomgen::{
+    level::{Level, Prop},
+    level_file::records,
+};
+use serde_json::Value;
 
 /// The objects of the level's props, or of its markers, back to front. `next` supplies object ids.
 pub(super) fn objects(
@@ -20,43 +23,18 @@ pub(super) fn objects(
     let placed = level.budget_props();
     let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
     let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);
-    let of = |number: usize| budget_properties(level, placed.get(&(number as u32)).copied());
-    wanted.map(|(number, prop)| object(sheet, number, prop, next(), of(number))).collect()
+    let of = |number: usize, prop| {
+        let id = number as u32;
+        records::prop(level, id, prop, placed.get(&id).copied())
+    };
+    wanted.map(|(number, prop)| object(sheet, prop, next(), &of(number, prop))).collect()
 }
 
-/// What a member of an encounter or a thing of the loot says of itself.
-fn budget_properties(level: &Level, placed: Option<BudgetProp>) -> Vec<CustomProperty> {
-    match placed {
-        Some(BudgetProp::Member(id)) => {
-            let mut properties = vec![CustomProperty::whole("encounter", id)];
-            let encounter = level.encounters().get(id as usize);
-            let group = encounter.and_then(|encounter| encounter.group.as_deref());
-            properties.extend(group.map(|group| CustomProperty::text("group", group)));
-            properties.extend(encounter.map(|encounter| CustomProperty::whole("cost", encounter.cost)));
-            properties
-        }
-        Some(BudgetProp::Thing(id)) => {
-            let thing = level.loot().get(id as usize);
-            thing.map(|thing| CustomProperty::whole("value", thing.value)).into_iter().collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32, placed: Vec<CustomProperty>) -> MapObject {
+fn object(sheet: &TileSheet, prop: &Prop, id: u32, record: &Value) -> MapObject {
     let pixels = |cells: i32| (cells * CELL) as f32;
     let moved = prop.offset.map(|metres| metres * CELL as f32);
-    let mut properties = vec![
-        CustomProperty::whole("prop_id", number),
-        room_property("room", prop.room),
-        CustomProperty::whole("turn", prop.turn.quarter_turns()),
-    ];
-    if !prop.lit {
-        properties.push(CustomProperty::new("lit", PropertyValue::Flag(false)));
-    }
-    properties.extend(prop.offer.map(|offer| CustomProperty::whole("offer", offer)));
-    properties.extend(placed);
-    properties.extend(of_kind(prop.kind));
+    let mut properties = properties("prop", record);
+    properties.extend(of_kind(prop.kind).into_iter().skip(1));
     MapObject {
         id,
         name: prop.kind.name.to_string(),

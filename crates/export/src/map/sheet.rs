@@ -13,11 +13,12 @@ use crate::picture::{
 
 use super::{
     kinds::{class, of_kind, solid},
-    level_map::{CustomProperty, FIRST_PIECE, PropertyValue, TerrainBrush, Tileset, TilesetTile},
+    level_map::{self, CustomProperty, FIRST_PIECE, PropertyValue, TerrainBrush, Tileset, TilesetTile},
 };
 use roomgen::{
     geom::Direction,
     level::{Level, Prop},
+    level_file::records,
     model::{Name, PropKind, TerrainKind},
     preset::Preset,
     theme::Theme,
@@ -183,15 +184,8 @@ fn terrain_of<'kind>(preset: Option<&'kind Preset>, level: Option<&'kind Level>)
 
 /// The tile of a kind of terrain, with its properties and collision shape.
 fn tile_of_terrain(kind: &TerrainKind, place: u32) -> TilesetTile {
-    let mut properties = vec![
-        CustomProperty::text("kind", kind.name.as_str()),
-        CustomProperty::new("blocks", PropertyValue::Flag(kind.blocks)),
-        CustomProperty::new("depth", PropertyValue::Number(kind.depth.get())),
-        CustomProperty::whole("slow", kind.slow),
-        CustomProperty::new("is_bridge", PropertyValue::Flag(kind.is_bridge)),
-    ];
-    let tags = kind.labels.tags();
-    properties.extend((!tags.is_empty()).then(|| CustomProperty::text("tags", tags.join("\n"))));
+    let mut properties = vec![CustomProperty::text("kind", kind.name.as_str())];
+    properties.extend(level_map::properties("terrain", &records::terrain_kind(kind)));
     let side = CELL as f32;
     let collision = kind.blocks.then_some([0.0, 0.0, side, side]);
     TilesetTile { local_id: place, class: "terrain", properties, collision }

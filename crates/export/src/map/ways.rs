@@ -14,7 +14,7 @@ pub(super) fn corridors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Map
         .map(|(passage, id)| {
             let [one, other] = passage.rooms;
             let properties =
-                vec![CustomProperty::whole("passage", id), room_property("from", one), room_property("to", other)];
+                vec![CustomProperty::whole("passage_id", id), room_property("from", one), room_property("to", other)];
             polyline(next(), "corridor", format!("corridor {id}"), &crossing(passage), properties)
         })
         .collect()

@@ -1,15 +1,22 @@
 //! What a plan says of the things that its shapes stand for: class, `data-` attributes and title.
 //!
-//! Texts are escaped.
+//! Texts are escaped. The attributes are the fields of the records of level files, with hyphens;
+//! that of the field `id` has the name of the thing.
 
 use std::collections::BTreeMap;
 
 use roomgen::{
     geom::Cell,
     level::{Allowance, Audience, BudgetProp, DoorKind, Level, Room, RoomKind},
+    level_file::records,
 };
+use serde_json::{Value, json};
 
-use crate::{picture::ink_page::InkSubject, xml::escaped};
+use crate::{
+    fields::{FieldValue, fields},
+    picture::ink_page::InkSubject,
+    xml::escaped,
+};
 
 /// What a plan for an audience says of a level's things.
 pub(super) struct PlanData<'level> {
@@ -45,7 +52,7 @@ impl<'level> PlanData<'level> {
         let level = self.level;
         let with_class = |class: &str, (data, title): (String, String)| (format!("class=\"{class}\" {data}"), title);
         let stairs = |id: &str, Cell { x, y }: Cell, title: &str| {
-            (format!("id=\"{id}\" class=\"stairs\" data-x=\"{x}\" data-y=\"{y}\""), title.to_owned())
+            (format!("id=\"{id}\" class=\"stairs\" data-cell=\"{x} {y}\""), title.to_owned())
         };
         match subject {
             InkSubject::Terrain(id) => {
@@ -70,15 +77,10 @@ impl<'level> PlanData<'level> {
     pub(super) fn of_room(&self, room: &Room, spent: Allowance) -> (String, String) {
         let level = self.level;
         let rect = room.rect;
-        let mut data = format!(
-            "data-room=\"{}\" data-kind=\"{}\" data-x=\"{}\" data-y=\"{}\" data-width=\"{}\" data-height=\"{}\"",
-            room.id,
-            room.kind,
-            rect.left(),
-            rect.top(),
-            rect.width(),
-            rect.height()
-        );
+        let mut record = records::room(level, room);
+        if spent != Allowance::default() {
+            record["spent"] = json!({ "encounters": spent.encounters, "loot": spent.loot });
+        }
         let mut title = format!("Room {}: {}, {}x{}", room.id, room_name(room.kind), rect.width(), rect.height());
         if let Some(cycle) = room.cycle {
             title += &format!(", cycle {cycle}");
@@ -89,10 +91,9 @@ impl<'level> PlanData<'level> {
         }
         let sums = [("cost", spent.encounters, room.allowance.encounters), ("value", spent.loot, room.allowance.loot)];
         for (what, spent, allowed) in sums.into_iter().filter(|&(_, spent, allowed)| (spent, allowed) != (0, 0)) {
-            data += &format!(" data-{what}=\"{spent}\" data-{what}-allowance=\"{allowed}\"");
             title += &format!(", {what} {spent} of {allowed}");
         }
-        (data, title)
+        (attributes("room", &record), title)
     }
 
     /// A passage and where it leads, which players do not see.
@@ -111,7 +112,7 @@ impl<'level> PlanData<'level> {
             Audience::Master => {
                 let lock = level.lock(passage).map(|lock| format!(" with lock {}", escaped(lock))).unwrap_or_default();
                 (
-                    format!("data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{kind}\""),
+                    attributes("passage", &records::passage(level, id as u32, passage)),
                     format!("Passage {id}: {called}{lock}, room {one} to room {other}"),
                 )
             }
@@ -126,7 +127,7 @@ impl<'level> PlanData<'level> {
         let Some((passage, (from, to))) = ways else { return Default::default() };
         let saves = passage.saves.map(|saves| format!(", saves {saves}")).unwrap_or_default();
         let title = format!("Passage {id}: one way from room {from} to room {to}{saves}");
-        (format!("data-one-way=\"{id}\""), title)
+        (format!("data-passage=\"{id}\""), title)
     }
 
     fn of_lock(&self, id: usize) -> (String, String) {
@@ -134,25 +135,15 @@ impl<'level> PlanData<'level> {
         let passage = level.passages().get(id);
         let lock = passage.and_then(|passage| Some((level.lock_mark(passage)?, escaped(level.lock(passage)?))));
         let Some((mark, name)) = lock else { return Default::default() };
-        (format!("data-lock=\"{name}\" data-locks=\"{id}\""), format!("Lock {}: {name}", mark.number))
+        (format!("data-passage=\"{id}\" data-lock=\"{name}\""), format!("Lock {}: {name}", mark.number))
     }
 
     fn of_key(&self, id: usize) -> (String, String) {
         let level = self.level;
         let Some(key) = level.keys().get(id) else { return Default::default() };
         let (mark, name, term) = (level.key_mark(key), escaped(level.key_name(key)), key.key_use.term());
-        let opens: Vec<String> = level.opens(key).map(|passage| passage.to_string()).collect();
-        let Cell { x, y } = key.cell;
-        (
-            format!(
-                "data-key=\"{id}\" data-name=\"{name}\" data-use=\"{}\" data-room=\"{}\" data-x=\"{x}\" data-y=\"{y}\" \
-                 data-opens=\"{}\"",
-                key.key_use,
-                key.room,
-                opens.join(" ")
-            ),
-            format!("{name}: {term} of lock {}", mark.number),
-        )
+        let data = attributes("key", &records::key(level, id as u32, key));
+        (data, format!("{name}: {term} of lock {}", mark.number))
     }
 
     /// A prop with its offer, and what the budgets bought with it.
@@ -160,35 +151,34 @@ impl<'level> PlanData<'level> {
         let level = self.level;
         let Some(prop) = level.prop(id as u32) else { return Default::default() };
         let (class, name) = (if prop.kind.marker { "marker" } else { "prop" }, escaped(&prop.kind.name));
-        let mut data = format!("class=\"{class}\" data-prop=\"{id}\" data-kind=\"{name}\" data-room=\"{}\"", prop.room);
-        data += &self.budget_data(id as u32);
+        let placed = self.placed.get(&(id as u32)).copied();
+        let data = attributes("prop", &records::prop(level, id as u32, &prop, placed));
         let mut title = name;
         if let Some((number, offer)) =
             prop.offer.and_then(|number| Some((number, level.offers().get(number as usize)?)))
         {
-            data += &format!(" data-offer=\"{number}\"");
             title += &format!(", offer {number}: {} of {} may be taken", offer.take, offer.props.len());
         }
-        (data, title)
+        (format!("class=\"{class}\" {data}"), title)
     }
+}
 
-    /// The attributes of a member of an encounter, or of a thing of the loot.
-    fn budget_data(&self, id: u32) -> String {
-        let level = self.level;
-        match self.placed.get(&id) {
-            Some(&BudgetProp::Member(id)) => {
-                let encounter = level.encounters().get(id as usize);
-                let group = encounter.and_then(|encounter| encounter.group.as_deref());
-                let group = group.map(|group| format!(" data-group=\"{}\"", escaped(group))).unwrap_or_default();
-                format!(" data-encounter=\"{id}\"{group}")
-            }
-            Some(&BudgetProp::Thing(id)) => {
-                let thing = level.loot().get(id as usize);
-                thing.map(|thing| format!(" data-value=\"{}\"", thing.value)).unwrap_or_default()
-            }
-            _ => String::new(),
-        }
-    }
+/// The attributes of a thing: the fields of its record but shapes, which are drawn. Lists have
+/// spaces between.
+fn attributes(what: &str, record: &Value) -> String {
+    let attribute = |(name, value): (String, FieldValue)| {
+        let text = match value {
+            FieldValue::Flag(is) => is.to_string(),
+            FieldValue::Whole(number) => number.to_string(),
+            FieldValue::Number(number) => number.to_string(),
+            FieldValue::Text(text) => text,
+            FieldValue::List(texts) => texts.join(" "),
+        };
+        let name = if name == "id" { what.to_owned() } else { name.replace('_', "-") };
+        format!("data-{name}=\"{}\"", escaped(&text))
+    };
+    let attributes = fields(record, &["doors", "corridor"]).into_iter().map(attribute);
+    attributes.collect::<Vec<_>>().join(" ")
 }
 
 /// The name of a kind of room in titles.

@@ -56,7 +56,7 @@ export function createLevels() {
   /** The longer side of the next level. The size in an edited text is not known yet: the last level's stands in. */
   function sideOf(state) {
     const size = state.size ?? (draft(state) === null ? sizes.get(state.preset) : null);
-    return Math.max(...(size?.split("x").map(Number) ?? facts?.size ?? [0]));
+    return Math.max(...(size?.split("x").map(Number) ?? (facts ? [facts.width, facts.height] : [0])));
   }
 
   function draw(picture, { ok, bytes }, { view, scale }) {

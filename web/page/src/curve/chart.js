@@ -25,17 +25,17 @@ const STEPS = 10;
 /**
  * Sums what rooms were to cost and what they cost, by progress.
  *
- * @param {{progress: number, cost: [number, number]}[]} rooms `cost` as [spent, planned]
+ * @param {{progress: number, spent: {encounters: number}, allowance?: {encounters: number}}[]} rooms of the facts of a level
  * @returns {Bin[]}
  */
 export function sums(rooms) {
   const bins = Array.from({ length: BINS }, (_, bin) => ({ from: bin / BINS, to: (bin + 1) / BINS, rooms: 0, planned: 0, spent: 0 }));
-  for (const { progress, cost: [spent, planned] } of rooms) {
+  for (const { progress, spent, allowance } of rooms) {
     // In single precision 0.7 is less than seven tenths.
     const bin = bins[Math.min(BINS - 1, Math.floor(progress * BINS + 1e-5))];
     bin.rooms += 1;
-    bin.planned += planned;
-    bin.spent += spent;
+    bin.planned += allowance?.encounters ?? 0;
+    bin.spent += spent.encounters;
   }
   return bins;
 }

@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { binWords, sums, valueAxis } from "./chart.js";
 
 test("each room counts once, in its tenth of the progress, at its ends too", () => {
-  const rooms = [0, 0.05, 0.1, 0.3, 0.7, 0.95, 1].map((progress, room) => ({ progress: Math.fround(progress), cost: [room, 10 * room] }));
+  const rooms = [0, 0.05, 0.1, 0.3, 0.7, 0.95, 1].map((progress, room) => ({
+    progress: Math.fround(progress), spent: { encounters: room }, ...(room ? { allowance: { encounters: 10 * room } } : {}),
+  }));
   const bins = sums(rooms);
   assert.deepEqual(bins.map((bin) => bin.rooms), [2, 1, 0, 1, 0, 0, 0, 1, 0, 2]);
   assert.deepEqual(bins.map(({ planned, spent }) => planned - 10 * spent), Array(10).fill(0));

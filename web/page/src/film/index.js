@@ -66,7 +66,7 @@ export function createFilm({ parent, request, level, announce }) {
     const rooms = level()?.rooms ?? [];
     room.replaceChildren(
       make("option", { value: "", text: "all of them" }),
-      ...rooms.map(({ id, layout }) => make("option", { value: id, text: `${id}${layout ? `: ${layout}` : ""}` })),
+      ...rooms.map(({ id, layout, vault }) => make("option", { value: id, text: [id, layout ?? vault ?? []].flat().join(": ") })),
     );
     room.value = rooms.some(({ id }) => String(id) === chosen) ? chosen : "";
   }

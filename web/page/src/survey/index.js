@@ -114,7 +114,7 @@ export function createSurvey({ parent, about, request, level: shownLevel, onSeed
     try {
       const parts = await runSurvey(other ? [own, other] : [own], { count: levels, engines, onProgress });
       const names = [own.text === undefined ? own.preset : `${own.preset}, edited`, other?.preset];
-      const side = Math.max(...(shownLevel()?.size ?? [0]));
+      const side = Math.max(shownLevel()?.width ?? 0, shownLevel()?.height ?? 0);
       const groups = parts.map((part, number) => ({
         ...part, name: names[number], seeds: (level) => String(level), request: number ? other : own, side,
       }));
