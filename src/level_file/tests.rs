@@ -7,10 +7,12 @@ use serde_json::{Value, json};
 
 use super::{FORMAT, RawLevel, limit};
 use crate::{
-    export::json::SCHEMA,
     geom::Size,
     model::{Labels, Light, Metres, Name, PropKind, TerrainKind},
 };
+
+/// What `export::json` publishes.
+const SCHEMA: &str = include_str!("../export/level.schema.json");
 
 const ABOUT: &str = "A level file of roomgen, format 1, as JSON. Cells are 1 m by 1 m; (0, 0) is top left, x runs right, y runs down. \
                      A schema cannot test that the parts agree, that rooms lie inside the level, or that all rooms can be reached: \

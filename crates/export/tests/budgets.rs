@@ -114,7 +114,7 @@ fn a_scene_has_the_extras_of_budgets_allowances_members_and_things() {
     };
     let budgets = json!({
         "encounters": 9, "loot": 4, "quiet": 6,
-        "groups": populated().group_costs().iter().map(|group| json!({"name": &*group.name, "cost": group.cost})).collect::<Vec<_>>(),
+        "groups": placed().group_costs().iter().map(|group| json!({"name": &*group.name, "cost": group.cost})).collect::<Vec<_>>(),
     });
     assert_eq!(with("level", None)["budgets"], budgets);
     let prop = |id: u32| with("prop", Some(id));
