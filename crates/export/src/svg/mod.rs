@@ -13,7 +13,8 @@
 //! which browsers show and read out. The attributes are the fields of its record in level files, as
 //! `data-allowance-loot`; `id` is `data-room`, `data-passage`, `data-key` or `data-prop`, and rooms
 //! have what they `spent` of their allowance. The classes are `room`, `door`, `lock`, `one-way`,
-//! `key`, `terrain`, `cover` (what props of a kind cover of the floor), `prop`, `marker` and `stairs`.
+//! `key`, `terrain`, `cover` (what props of a kind cover of the floor), `prop`, `marker` and
+//! `stairs`.
 //!
 //! A plan for players has neither rooms, numbers nor a path; [`write_with`] draws it, and pages in
 //! ink.
