@@ -39,10 +39,10 @@
 //! of the distance: glTF has no `fade`. The stairs have no light.
 //!
 //! All props of a kind share a mesh and a material named after the kind, placed by translation and
-//! quarter turns. Locked doors are grates in the colour of their lock, whose material has its number. A
-//! marker is a node without a mesh. A prop glows in the colour of its light while that burns; those
-//! of a kind whose light is out share a mesh of their own. The floor colour follows progress in
-//! steps.
+//! quarter turns. Locked doors are grates in the colour of their lock, whose material has its
+//! number. A marker is a node without a mesh. A prop glows in the colour of its light while that
+//! burns; those of a kind whose light is out share a mesh of their own. The floor colour follows
+//! progress in steps.
 //!
 //! Godot takes names that end in `-col`, `_noimp` and the like as import commands. In such names a
 //! space replaces the separator; `extras` hold the unchanged name.
