@@ -1,8 +1,8 @@
 //! Presets: turns the text that a designer writes into rules that cannot be invalid.
 //!
-//! Serde reads the text into a `RawPreset`, which mirrors the file field by field and may hold any
-//! value. The check turns it into a [`Preset`]. It reports all problems at once, each with its span
-//! in the text.
+//! Serde reads the tree of the text into a `RawPreset`, which mirrors the file field by field and
+//! may hold any value. The check turns it into a [`Preset`]. It reports all problems at once, each
+//! with its span in the text.
 
 mod builtin;
 mod check;
@@ -147,8 +147,8 @@ pub struct Preset {
 impl Preset {
     /// Reads a preset from its text.
     ///
-    /// Cost: linear in the text. For a text with problems, one more walk through it for each
-    /// reported problem, at most fifty.
+    /// Cost: linear in the text. Each of the problems, of which at most fifty are reported, costs
+    /// one more walk through the item or entry that has it.
     ///
     /// # Errors
     ///

@@ -4,16 +4,19 @@ use super::{
     PictureReader, Preset, check,
     entry::{Entry, EntryPart},
     inherit,
-    inherit::{BasePreset, MergedText},
+    inherit::BasePreset,
     rules::RawPreset,
-    syntax::ValueStep::{self, Field, Index},
+    syntax::{
+        PresetSource,
+        ValueStep::{self, Field, Index},
+    },
 };
 use crate::error::{PresetError, Problem};
 
 /// A preset, and where each part of it was written.
 pub(crate) struct ParsedPreset<'text> {
     pub(crate) preset: Preset,
-    source: MergedText<'text>,
+    source: PresetSource<'text>,
     /// The unchecked form, which alone shows which fields were written.
     pub(crate) raw: RawPreset,
 }
@@ -65,8 +68,8 @@ impl<'text> ParsedPreset<'text> {
         read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
         pictures: PictureReader<'_>,
     ) -> Result<Self, PresetError> {
-        let source = inherit::merge_bases(text, read)?;
-        let (preset, raw) = check::parse(&source, pictures)?;
+        let mut source = inherit::merge_bases(text, read)?;
+        let (preset, raw) = check::parse(&mut source, pictures)?;
         Ok(Self { preset, source, raw })
     }
 

@@ -1,11 +1,6 @@
 //! Ramps: numbers that depend on a room's progress or on the difficulty.
 
-use std::fmt;
-
-use serde::{
-    Deserialize, Deserializer,
-    de::{MapAccess, Visitor, value::MapAccessDeserializer},
-};
+use serde::Deserialize;
 
 use crate::interp::lerp;
 
@@ -81,10 +76,12 @@ pub struct RampSlope {
 
 /// A number, or a ramp between two numbers, as a preset file states it: `0.4`, or
 /// `(from: 0.2, to: 0.6)`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum RawRamp {
+    #[serde(rename = "number")]
     Plain(f64),
+    #[serde(rename = "fields")]
     Over(Box<RawSlope>),
 }
 
@@ -119,44 +116,6 @@ impl From<f64> for RawRamp {
         Self::Plain(value)
     }
 }
-
-impl<'de> Deserialize<'de> for RawRamp {
-    /// Decides by the form of the value: a ramp begins with a bracket, a number does not.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-
-        impl<'de> Visitor<'de> for Either {
-            type Value = RawRamp;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(NUMBER_OR_RAMP)
-            }
-
-            fn visit_i64<E>(self, value: i64) -> Result<RawRamp, E> {
-                Ok(RawRamp::Plain(value as f64))
-            }
-
-            fn visit_u64<E>(self, value: u64) -> Result<RawRamp, E> {
-                Ok(RawRamp::Plain(value as f64))
-            }
-
-            fn visit_f64<E>(self, value: f64) -> Result<RawRamp, E> {
-                Ok(RawRamp::Plain(value))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawRamp, A::Error> {
-                RawSlope::deserialize(MapAccessDeserializer::new(map)).map(|slope| RawRamp::Over(Box::new(slope)))
-            }
-        }
-
-        deserializer.deserialize_any(Either)
-    }
-}
-
-/// What serde reports as expected in place of a bad number or ramp.
-///
-/// `preset/syntax` recognizes that error by this text.
-pub(crate) const NUMBER_OR_RAMP: &str = "a number or a ramp";
 
 impl RampEasing {
     /// The eased fraction of the way from the start to the end value at the input `t`; both 0 to 1.

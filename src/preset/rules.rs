@@ -40,7 +40,7 @@ pub(crate) use cycle::CycleRule;
 pub(crate) use drawing::ShapeCells;
 pub use drawing::{FormationShape, MaskDrawing};
 pub(crate) use encounters::{Curve, EncounterRule, GroupMember, GroupRule, RawEncounters, RawGroup, cost_of_one};
-pub(crate) use entries::RawMap;
+pub(crate) use entries::{RawMap, each};
 pub(crate) use file::RawPreset;
 pub use filter::RoomFilter;
 pub(crate) use filter::{RawFilter, RoomFacts};
@@ -49,18 +49,18 @@ pub use formation::{ClipRule, Formation, MaskAxis, PropTurn, RouteVia};
 pub(crate) use formation::{FormationPattern, RawFormation, TransposedFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
-pub(crate) use legend::{PROP_OR_TERRAIN, RawLegendEntry};
+pub(crate) use legend::RawLegendEntry;
 pub(crate) use loot::{ItemRule, LootRule, MeteredRule, RawItem, RawLoot, RewardArm};
 pub use mask_size::MaskSize;
 pub(crate) use memory::{MemoryRule, RawMemory};
 pub(crate) use mission::{
-    COUNT, KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts,
-    ShortcutRule, WayAround, count_at, least_at,
+    KeyPick, KeyRule, LockPlace, LockRule, MissionRule, RawCount, RawLock, RawMission, RawShortcuts, ShortcutRule,
+    WayAround, count_at, least_at,
 };
 pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
 pub(crate) use pool::{PoolEntry, PoolRule, RawPool};
 pub(crate) use prop::{RawLightRule, RawProp, RawRule};
-pub(crate) use required::{RawRequired, TRUE_OR_PROPS};
+pub(crate) use required::RawRequired;
 pub(crate) use roles::{
     DoorRule, RawDoor, RawShapeRule, RawTag, RuledShape, ShapeRule, TagRule, TagSelection, limit_at,
 };
@@ -69,9 +69,9 @@ pub(crate) use route::{
     BonusRule, DEFAULT_FRACTION, HostKinds, LoopRule, OpeningRule, PathRooms, PathRule, PathSpec, PathStartRule,
     RawPath, StairsPlace, StairsRule,
 };
-pub(crate) use sheet::{FILE_OR_SHEET, RawSpriteFile, RawSpriteSheet, sixteen};
+pub(crate) use sheet::{RawSpriteFile, RawSpriteSheet, sixteen};
 pub use shift::AnchorShift;
-pub(crate) use sprite::{ROWS_OR_NAME, RawSprite};
+pub(crate) use sprite::RawSprite;
 pub(crate) use terrain::{FringeRule, PartingEnds, PartingRule, RawParting, RawTerrain, TerrainRule};
 pub(crate) use theme::RawTheme;
 

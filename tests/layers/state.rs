@@ -29,7 +29,7 @@ const WORDS: [&str; 20] = [
 ];
 
 /// The allowed uses: file, word and reason.
-const ALLOWED: [(&str, &str, &str); 18] = [
+const ALLOWED: [(&str, &str, &str); 17] = [
     ("src/preset/builtin.rs", "static", "the texts of the presets, constant"),
     ("crates/export/src/picture/boulders.rs", "static", "two textures of boulders, constant"),
     (
@@ -60,7 +60,6 @@ const ALLOWED: [(&str, &str, &str); 18] = [
     ("src/level/lookup.rs", "OnceLock", "of these, the props by room, and what can be reached: functions of the level"),
     ("src/generate/assemble.rs", "OnceLock", "where a level begins without it"),
     ("src/level/audience.rs", "OnceLock", "where the level that players see begins without it"),
-    ("src/preset/inherit/origin.rs", "OnceLock", "the tree of a text, parsed when a message first needs it"),
     ("src/level_file/read/mod.rs", "OnceLock", "the same"),
     ("src/level/fixture.rs", "OnceLock", "the same, for tests"),
     ("src/level/edit.rs", "OnceLock", "where it is taken out to be changed by an edit, which has the level by `&mut`"),

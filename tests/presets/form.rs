@@ -178,7 +178,7 @@ const CASES: &[Case] = &[
     ),
     case("(name: \"a\", «/*» size: (80, 50), /* both */\n)", "this comment is never closed", "comments nest"),
     case("(name: \"a«\\q»\")", "unknown escape sequence `\\q`", "write a backslash as `\\\\`"),
-    case("(name: \"a\", clearance: «2u8»)", "unexpected", ""),
+    case("(name: \"a\", clearance: «2u8»)", "`2u8` is not a number", ""),
     case("«Preset»(name: \"a\")", "the name `Preset` is not allowed here", "without a name before it"),
     case("(name: \"a\")«)»", "this `)` has no opening bracket", ""),
     case("«(»name: \"a\", // (\nsize: (80, 50)\n", "this `(` is never closed", "line 2, column 15"),

@@ -30,10 +30,11 @@ impl TextPlace {
         let before = &text[..byte];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self {
-            line: before.matches('\n').count() + 1,
+            line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             byte,
-            utf16: before.encode_utf16().count(),
+            // Each character has one byte that continues none, and two units if that begins four bytes.
+            utf16: before.bytes().map(|byte| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0)).sum(),
         }
     }
 }

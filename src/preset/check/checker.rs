@@ -8,20 +8,17 @@ use crate::{
     error::{Problem, ProblemCode},
     geom::Extent,
     model::Name,
-    preset::{
-        inherit::MergedText,
-        syntax::{
-            MAX_PROBLEMS,
-            ValueStep::{self, Index},
-            character,
-        },
+    preset::syntax::{
+        MAX_PROBLEMS, PresetSource, SourceSpan,
+        ValueStep::{self, Index},
+        character,
     },
 };
 
 /// The state of a preset's check: its text, the path to the value being checked, and the problems
 /// so far.
 pub(super) struct Checker<'text> {
-    source: &'text MergedText<'text>,
+    source: &'text PresetSource<'text>,
     path: Vec<ValueStep>,
     /// The first [`MAX_PROBLEMS`] problems.
     pub(super) problems: Vec<Problem>,
@@ -30,7 +27,7 @@ pub(super) struct Checker<'text> {
 }
 
 impl<'text> Checker<'text> {
-    pub(super) fn new(source: &'text MergedText<'text>) -> Self {
+    pub(super) fn new(source: &'text PresetSource<'text>) -> Self {
         Self { source, path: Vec::new(), problems: Vec::new(), refused: 0 }
     }
 
@@ -76,7 +73,7 @@ impl<'text> Checker<'text> {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = self.source.locate(&self.path);
-            self.problems.push(Problem::new(code, self.source.text(), span, message.into(), help.into()));
+            self.problems.push(self.source.problem(code, span, message.into(), help.into()));
         }
     }
 
@@ -118,8 +115,9 @@ impl<'text> Checker<'text> {
     pub(super) fn refuse_character(&mut self, code: ProblemCode, number: usize, message: String, help: String) {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
-            let span = character(self.source.text(), self.source.locate(&self.path), number);
-            self.problems.push(Problem::new(code, self.source.text(), span, message, Some(help)));
+            let span = self.source.locate(&self.path);
+            let span = SourceSpan { span: character(self.source.written(&span), number, span.span.start), ..span };
+            self.problems.push(self.source.problem(code, span, message, Some(help)));
         }
     }
 
@@ -147,7 +145,7 @@ impl<'text> Checker<'text> {
         }
         // The message repeats a whole number as it is written: the nearest `f32` may differ.
         let path: Vec<_> = self.path.iter().chain([&step]).cloned().collect();
-        let written = &self.source.text()[self.source.locate(&path)];
+        let written = self.source.written(&self.source.locate(&path));
         let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
         let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
         self.refuse_out_of_range(step, given, allowed);

@@ -36,13 +36,10 @@ mod tag_names;
 mod terrain;
 mod vaults;
 
-use std::borrow::Cow;
-
 use super::{
     PictureReader, Preset, Ramp, digest,
-    inherit::MergedText,
     rules::{RawPreset, cost_of_one},
-    syntax::{self, MAX_PROBLEMS, PresetReading, ValueStep::Field},
+    syntax::{self, MAX_PROBLEMS, PresetReading, PresetSource, ValueStep::Field},
 };
 use crate::{
     error::{PresetError, ProblemCode},
@@ -57,17 +54,17 @@ const MAX_CLEARANCE: i64 = 8;
 /// Parses and checks the text of a preset. Returns the preset and its unchecked form.
 ///
 /// The picture of sprites is read by `pictures`, if there is a reader.
-pub(super) fn parse(source: &MergedText<'_>, pictures: PictureReader<'_>) -> Result<(Preset, RawPreset), PresetError> {
-    let PresetReading { raw, text, mut problems, lost } =
-        syntax::read(source.text()).map_err(|error| source.error(error))?;
-    if let Cow::Owned(text) = &text {
-        source.read_as(text);
-    }
+pub(super) fn parse(
+    source: &mut PresetSource<'_>,
+    pictures: PictureReader<'_>,
+) -> Result<(Preset, RawPreset), PresetError> {
+    let in_order = |error: PresetError| error.map(|problem| problem);
+    let PresetReading { raw, mut problems, lost } = syntax::read(source).map_err(in_order)?;
     let mut checker = Checker::new(source);
     let preset = checked(&mut checker, &raw, pictures);
-    problems.extend(checker.problems.into_iter().filter(|problem| !lost.explains(source.text(), problem)));
+    problems.extend(checker.problems.into_iter().filter(|problem| !lost.explains(source, problem)));
     problems.truncate(MAX_PROBLEMS);
-    PresetError::from_problems(problems).map_err(|error| source.error(error))?;
+    PresetError::from_problems(problems).map_err(in_order)?;
     Ok((Preset { digest: digest::of(&preset), ..preset }, raw))
 }
 

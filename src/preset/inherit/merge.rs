@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{PresetError, SourceSpan, TreeBody, ValueTree, origin::SourceText, suggestion};
+use super::{PresetError, SourceSpan, SourceText, TreeBody, ValueTree, spelled, suggestion};
 use crate::{error::ProblemCode, preset::syntax::TreeEntry};
 
 /// Structs with alternative fields, of which a preset that gives one inherits none of the others.
@@ -63,11 +63,10 @@ impl PresetMerge<'_> {
     /// Merges the base's value of the field `name` and the preset's value `over`.
     ///
     /// `depth` is the number of structs and maps around the field: 0 for the preset itself.
-    fn merged(&self, base: ValueTree, over: ValueTree, depth: usize, name: &str) -> ValueTree {
-        let same_name = self.text(&base.open) == self.text(&over.open);
+    fn merged(&self, base: ValueTree, mut over: ValueTree, depth: usize, name: &str) -> ValueTree {
+        let same_name = self.text(&base.open()) == self.text(&over.open());
         let have_names = depth == 1 && self.has_names(&base) && self.has_names(&over);
-        let ValueTree { whole, open, close, body, is_changed, is_override } = over;
-        let body = match (base.body, body) {
+        over.body = match (base.body, over.body) {
             (TreeBody::Fields(base), TreeBody::Fields(over)) if same_name => {
                 let base = self.without_alternatives(base, &over, name);
                 TreeBody::Fields(self.entries(base, over, depth, None))
@@ -78,9 +77,12 @@ impl PresetMerge<'_> {
             (TreeBody::List(base), TreeBody::List(over)) if have_names => {
                 TreeBody::List(by_name(base, over, |item| self.name(item), |_, over| over))
             }
-            (_, body) => return ValueTree { whole, open, close, body, is_changed, is_override: true },
+            (_, body) => {
+                over.is_override = true;
+                body
+            }
         };
-        ValueTree { whole, open, close, body, is_changed: true, is_override }
+        over
     }
 
     /// Removes the named items of lists and the entries of maps for whose names `keep` returns
@@ -100,9 +102,8 @@ impl PresetMerge<'_> {
                     entries.retain(|(key, _)| keep(self.spelled(key)));
                 }
                 TreeBody::Fields(_) if depth == 0 && name == "loot" => self.retain_named(value, 1, keep),
-                _ => continue,
+                _ => {}
             }
-            value.is_changed = true;
         }
     }
 
@@ -150,8 +151,7 @@ impl PresetMerge<'_> {
     /// The name or key at a span, without its quotes and escapes.
     fn spelled(&self, slice: &SourceSpan) -> String {
         let text = self.text(slice);
-        let character = || ron::from_str::<char>(text).map(String::from);
-        ron::from_str::<String>(text).or_else(|_| character()).unwrap_or_else(|_| text.to_owned())
+        spelled(text).map_or_else(|| text.to_owned(), |name| name.into_owned())
     }
 
     fn text(&self, slice: &SourceSpan) -> &str {

@@ -1,22 +1,18 @@
 //! Presets that inherit from another preset, their base, as in `base: "crypt"`.
 //!
-//! The texts of a preset and its bases are merged into one text, which is read and checked like the
-//! text of a preset without a base. A [`MergedText`] maps each part of the merged text to the span
-//! at which it was written, so that every problem is reported there.
+//! The trees of a preset and its bases are merged into one tree, which is read and checked like the
+//! tree of a preset without a base. Its values know where they were written, so that every problem
+//! is reported there.
 
 mod merge;
-mod origin;
 
 use std::borrow::Cow;
 
-pub(super) use origin::MergedText;
-use origin::SourceText;
-
 use super::{
     BUILT_IN,
-    syntax::{self, SourceSpan, TreeBody, ValueTree, suggestion},
+    syntax::{self, PresetSource, SourceSpan, SourceText, TreeBody, ValueTree, spelled, suggestion},
 };
-use crate::error::{PresetError, Problem, ProblemCode};
+use crate::error::{PresetError, ProblemCode};
 
 /// A base: the text of a preset from which another preset inherits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,59 +42,47 @@ pub const MAX_BASES: usize = 8;
 /// ```
 #[must_use]
 pub fn base_of(text: &str) -> Option<String> {
-    if !syntax::has_field(text, "base") {
-        return None;
-    }
-    let preset = layer(&SourceText { name: None, text: Cow::Borrowed(text) }, 0).ok()?;
+    let mut source = PresetSource::of(text).ok().filter(|source| source.has_field("base"))?;
+    let preset = layer(&mut source).ok()?;
     preset.base.map(|(name, _)| name)
 }
 
-/// Reads the bases of a preset and merges their texts.
+/// Reads the bases of a preset and merges the trees of all of them.
 ///
 /// `read` returns the text of a base that is a file, by the name in the `base` field that asks for
 /// it. Cost: linear in the length of all texts together, which is at most `syntax::MAX_TEXT`.
 pub(super) fn merge_bases<'text>(
     text: &'text str,
     read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
-) -> Result<MergedText<'text>, PresetError> {
-    let mut origins = vec![SourceText { name: None, text: Cow::Borrowed(text) }];
-    if !syntax::has_field(text, "base") {
-        return Ok(MergedText::plain(text));
+) -> Result<PresetSource<'text>, PresetError> {
+    let mut source = PresetSource::of(text)?;
+    if !source.has_field("base") {
+        return Ok(source);
     }
     let mut presets: Vec<PresetLayer> = Vec::new();
-    loop {
-        let last = &origins[origins.len() - 1];
-        let layer = layer(last, origins.len() - 1)?;
-        let base = match &layer.base {
-            Some((name, slice)) => {
-                let base = find(name, slice, &origins, read)?;
-                let length = origins.iter().map(|origin| origin.text.len()).sum::<usize>() + base.text.len();
-                if length > syntax::MAX_TEXT {
-                    let message = format!("with this base, the preset is too long: {length} bytes");
-                    let help = format!("a preset and its bases have at most {} bytes together", syntax::MAX_TEXT);
-                    return origins[slice.source].refuse(ProblemCode::TooMany, slice, message, Some(help));
-                }
-                Some(base)
-            }
-            None => None,
-        };
-        presets.push(layer);
-        match base {
-            Some(base) => origins.push(base),
-            None => break,
+    let root = loop {
+        let layer = layer(&mut source)?;
+        let Some((name, slice)) = &layer.base else { break layer };
+        let base = find(name, slice, &source.texts, read)?;
+        let length = source.texts.iter().map(|text| text.text.len()).sum::<usize>() + base.text.len();
+        if length > syntax::MAX_TEXT {
+            let message = format!("with this base, the preset is too long: {length} bytes");
+            let help = format!("a preset and its bases have at most {} bytes together", syntax::MAX_TEXT);
+            return source.texts[slice.source].refuse(ProblemCode::TooMany, slice, message, Some(help));
         }
-    }
-    let Some(root) = presets.pop() else { return Ok(MergedText::plain(text)) };
+        presets.push(layer);
+        source.add(base)?;
+    };
     if let Some((_, slice)) = root.remove.first() {
         let message = "this preset has no base to remove it from";
-        return origins[slice.source].refuse(ProblemCode::Conflict, slice, message, None);
+        return source.texts[slice.source].refuse(ProblemCode::Conflict, slice, message, None);
     }
-    let mut merged = root.whole;
+    source.tree = root.whole;
     while let Some(layer) = presets.pop() {
-        merge::remove_named(&mut merged, &layer.remove, &origins)?;
-        merged = merge::onto(merged, layer.whole, &origins);
+        merge::remove_named(&mut source.tree, &layer.remove, &source.texts)?;
+        source.tree = merge::onto(source.tree, layer.whole, &source.texts);
     }
-    Ok(MergedText::merged(&merged, origins))
+    Ok(source)
 }
 
 /// One preset of a chain of bases, parsed for merging.
@@ -111,16 +95,17 @@ struct PresetLayer {
     remove: Vec<(String, SourceSpan)>,
 }
 
-/// Parses the text `origin`, whose index among the merged texts is `source`; 0 is the preset.
-///
-/// The tree omits the fields that are not inherited: `base`, `remove`, and the `name` of a base.
-fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetError> {
-    let whole = syntax::well_formed(&origin.text, source);
-    let mut whole = whole.map_err(|error| error.in_base(origin.name.as_deref()))?;
+/// The tree of the last text of `source`, without the fields that are not inherited: `base`,
+/// `remove`, and the `name` of a base.
+fn layer(source: &mut PresetSource<'_>) -> Result<PresetLayer, PresetError> {
+    source.check_form()?;
+    let mut whole = source.tree.clone();
+    let origin = &source.texts[whole.whole.source];
     let (mut base, mut remove) = (None, Vec::new());
-    let is_base = source > 0;
+    let is_base = whole.whole.source > 0;
+    let is_preset = !is_base || origin.of(&whole.open()) == "(";
     match &mut whole.body {
-        TreeBody::Fields(fields) if !is_base || origin.of(&whole.open) == "(" => {
+        TreeBody::Fields(fields) if is_preset => {
             for (key, value) in fields.extract_if(.., |(key, _)| matches!(origin.of(key), "base" | "remove")) {
                 if origin.of(&key) == "remove" {
                     remove = names(origin, &value)?;
@@ -132,14 +117,13 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
             }
             fields.retain(|(key, _)| !is_base || origin.of(key) != "name");
         }
-        // A preset that is no struct is refused later, by the reader of the merged text.
+        // A preset that is no struct is refused later, by the reader of the merged tree.
         _ if !is_base => {}
         _ => {
             let help = Some("as in `(clearance: 2)`".to_owned());
             return origin.refuse(ProblemCode::Base, &whole.whole, "this base is not a preset", help);
         }
     }
-    whole.is_changed = true;
     Ok(PresetLayer { whole, base, remove })
 }
 
@@ -152,11 +136,13 @@ fn names(origin: &SourceText<'_>, value: &ValueTree) -> Result<Vec<(String, Sour
 }
 
 fn name(origin: &SourceText<'_>, value: &ValueTree, example: &str) -> Result<String, PresetError> {
-    let name = ron::from_str::<String>(origin.of(&value.whole));
-    name.or_else(|_| {
-        let help = Some(format!("as in `{example}`"));
-        origin.refuse(ProblemCode::BadValue, &value.whole, "expected a name in double quotes", help)
-    })
+    match spelled(origin.of(&value.whole)).filter(|_| !origin.of(&value.whole).starts_with('\'')) {
+        Some(name) => Ok(name.into_owned()),
+        None => {
+            let help = Some(format!("as in `{example}`"));
+            origin.refuse(ProblemCode::BadValue, &value.whole, "expected a name in double quotes", help)
+        }
+    }
 }
 
 /// Finds the base `name`, which the `base` field at the span `slice` of the last text asks for.

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     color::Color,
+    error::Problem,
     model::{Hundredths, Light, Metres},
     preset::{Anchor, LockPlace, LootRule, Preset, Ramp},
     theme::{Look, Sprite},

@@ -1,10 +1,11 @@
-//! The maps of a preset file, such as `{ "urn": (..) }`, as lists of keys and values in file order.
+//! The maps of a preset file, such as `{ "urn": (..) }`, as lists of keys and values in file order;
+//! and its lists.
 
 use std::{fmt, marker::PhantomData};
 
 use serde::{
     Deserialize, Deserializer,
-    de::{MapAccess, Visitor},
+    de::{MapAccess, SeqAccess, Visitor},
 };
 
 /// A map in file order. It keeps duplicate keys, so that the check can refuse them.
@@ -29,16 +30,48 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for RawMap<
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
+                let mut entries = Vec::with_capacity(map.size_hint().unwrap_or_default());
+                loop {
+                    match map.next_entry() {
+                        Ok(Some(entry)) => entries.push(entry),
+                        Ok(None) => return Ok(RawMap(entries)),
+                        Err(error) if map.size_hint().is_none() => return Err(error),
+                        // The reader has noted the mistake, and goes on without its part.
+                        Err(_) => {}
+                    }
                 }
-                Ok(RawMap(entries))
             }
         }
 
         deserializer.deserialize_map(InOrder(PhantomData))
     }
+}
+
+/// Reads a list of which any item may have mistakes.
+pub(crate) fn each<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    struct InOrder<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for InOrder<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+            let mut items = Vec::with_capacity(list.size_hint().unwrap_or_default());
+            loop {
+                match list.next_element() {
+                    Ok(Some(item)) => items.push(item),
+                    Ok(None) => return Ok(items),
+                    Err(error) if list.size_hint().is_none() => return Err(error),
+                    Err(_) => {}
+                }
+            }
+        }
+    }
+
+    deserializer.deserialize_seq(InOrder(PhantomData))
 }
 
 #[cfg(feature = "schema")]

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{
     RawEncounters, RawFloorplan, RawGroup, RawLayout, RawLoot, RawMap, RawMemory, RawMission, RawPool, RawProp,
-    RawSpriteFile, RawTerrain, RawTheme,
+    RawSpriteFile, RawTerrain, RawTheme, each,
 };
 use crate::preset::vault::RawVault;
 
@@ -30,14 +30,14 @@ pub(crate) struct RawPreset {
     pub(crate) sprites: Option<RawSpriteFile>,
     #[serde(default)]
     pub(crate) props: RawMap<String, RawProp>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "each")]
     pub(crate) layouts: Vec<RawLayout>,
     #[serde(default)]
     #[expect(dead_code, reason = "bases are followed in the text, before it is read")]
     pub(crate) base: Option<String>,
     #[serde(default)]
     pub(crate) remove: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "each")]
     pub(crate) vaults: Vec<RawVault>,
     #[serde(default)]
     pub(crate) groups: RawMap<String, RawGroup>,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Formation, RawFilter, RawFormation, RoomFilter, one};
+use super::{Formation, RawFilter, RawFormation, RoomFilter, each, one};
 use crate::{
     geom::{Direction, Extent},
     preset::{Entry, Ramp, RawRamp},
@@ -19,6 +19,7 @@ pub(crate) struct RawLayout {
     pub(crate) weight: Option<RawRamp>,
     #[serde(default)]
     pub(crate) rooms: RawFilter,
+    #[serde(deserialize_with = "each")]
     pub(crate) formations: Vec<RawFormation>,
     #[serde(default = "one")]
     pub(crate) cover: RawRamp,

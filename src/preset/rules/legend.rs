@@ -1,18 +1,15 @@
 //! An entry of a vault's legend, as a preset file states it.
 
-use std::fmt;
-
-use serde::{
-    Deserialize, Deserializer,
-    de::{MapAccess, Visitor, value::MapAccessDeserializer},
-};
+use serde::Deserialize;
 
 /// What a character of a vault's drawing stands for: a kind of prop, alone or with what may be
 /// taken of its props, or a kind of terrain.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum RawLegendEntry {
+    #[serde(rename = "text")]
     Prop(String),
+    #[serde(rename = "fields")]
     Fields(RawLegendFields),
 }
 
@@ -57,35 +54,5 @@ impl RawLegendEntry {
             Self::Prop(_) => None,
             Self::Fields(fields) => fields.choose,
         }
-    }
-}
-
-/// What serde reports as expected in place of a bad entry of a legend.
-///
-/// `preset/syntax` recognizes that error by this text.
-pub(crate) const PROP_OR_TERRAIN: &str = "the name of a prop, alone or with `choose`, or terrain";
-
-impl<'de> Deserialize<'de> for RawLegendEntry {
-    /// Decides by the form of the value: a struct has brackets, a name does not.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-
-        impl<'de> Visitor<'de> for Either {
-            type Value = RawLegendEntry;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(PROP_OR_TERRAIN)
-            }
-
-            fn visit_str<E>(self, prop: &str) -> Result<RawLegendEntry, E> {
-                Ok(RawLegendEntry::Prop(prop.to_owned()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawLegendEntry, A::Error> {
-                RawLegendFields::deserialize(MapAccessDeserializer::new(map)).map(RawLegendEntry::Fields)
-            }
-        }
-
-        deserializer.deserialize_any(Either)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{
     Deserialize, Deserializer,
-    de::{MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
+    de::{SeqAccess, Visitor},
 };
 
 use super::{Anchor, AnchorPoint, RawFilter, RoomFilter, one};
@@ -137,61 +137,18 @@ pub(crate) enum WayAround {
 
 /// A number of locks or shortcuts, as a preset file states it: one number or ramp, or the least and
 /// the most.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum RawCount {
+    #[serde(rename = "number", alias = "fields")]
     Exactly(RawRamp),
+    #[serde(rename = "pair")]
     Between(RawRamp, RawRamp),
 }
 
 impl Default for RawCount {
     fn default() -> Self {
         Self::Exactly(one())
-    }
-}
-
-/// What serde reports as expected in place of a bad [`RawCount`].
-///
-/// `preset/syntax` recognizes that error by this text.
-pub(crate) const COUNT: &str = "a number, a ramp or a pair";
-
-impl<'de> Deserialize<'de> for RawCount {
-    /// Decides by the form of the value: a pair is a sequence, a ramp has names, a number is bare.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct CountVisitor;
-
-        impl<'de> Visitor<'de> for CountVisitor {
-            type Value = RawCount;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(COUNT)
-            }
-
-            fn visit_i64<E>(self, value: i64) -> Result<RawCount, E> {
-                Ok(RawCount::Exactly((value as f64).into()))
-            }
-
-            fn visit_u64<E>(self, value: u64) -> Result<RawCount, E> {
-                Ok(RawCount::Exactly((value as f64).into()))
-            }
-
-            fn visit_f64<E>(self, value: f64) -> Result<RawCount, E> {
-                Ok(RawCount::Exactly(value.into()))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut pair: A) -> Result<RawCount, A::Error> {
-                let missing = |count| serde::de::Error::invalid_length(count, &"a pair");
-                let least = pair.next_element()?.ok_or_else(|| missing(0))?;
-                let most = pair.next_element()?.ok_or_else(|| missing(1))?;
-                Ok(RawCount::Between(least, most))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawCount, A::Error> {
-                RawRamp::deserialize(MapAccessDeserializer::new(map)).map(RawCount::Exactly)
-            }
-        }
-
-        deserializer.deserialize_any(CountVisitor)
     }
 }
 

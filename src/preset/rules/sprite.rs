@@ -1,18 +1,15 @@
 //! The sprite of a kind of prop, as a preset file states it.
 
-use std::fmt;
-
-use serde::{
-    Deserialize, Deserializer,
-    de::{SeqAccess, Visitor, value::SeqAccessDeserializer},
-};
+use serde::Deserialize;
 
 /// A sprite: rows of characters of the palette, or the name of a sprite.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(crate) enum RawSprite {
     /// No rows are no sprite.
+    #[serde(rename = "list")]
     Rows(Vec<String>),
+    #[serde(rename = "text")]
     Named(String),
 }
 
@@ -48,35 +45,5 @@ impl RawSprite {
             Self::Rows(rows) => rows,
             Self::Named(_) => &[],
         }
-    }
-}
-
-/// What serde reports as expected in place of a bad sprite.
-///
-/// `preset/syntax` recognizes that error by this text.
-pub(crate) const ROWS_OR_NAME: &str = "rows of characters or the name of a sprite";
-
-impl<'de> Deserialize<'de> for RawSprite {
-    /// Decides by the form of the value: a list has brackets, a name does not.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Either;
-
-        impl<'de> Visitor<'de> for Either {
-            type Value = RawSprite;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(ROWS_OR_NAME)
-            }
-
-            fn visit_str<E>(self, name: &str) -> Result<RawSprite, E> {
-                Ok(RawSprite::Named(name.to_owned()))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, rows: A) -> Result<RawSprite, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(rows)).map(RawSprite::Rows)
-            }
-        }
-
-        deserializer.deserialize_any(Either)
     }
 }

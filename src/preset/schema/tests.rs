@@ -3,7 +3,7 @@
 use super::*;
 use crate::preset::{
     BUILT_IN,
-    syntax::{self, SourceSpan, TreeBody, ValueTree},
+    syntax::{PresetSource, SourceSpan, TreeBody, ValueTree},
 };
 use validator::fits;
 
@@ -12,7 +12,9 @@ mod validator;
 
 /// Converts a RON text to JSON, as [`ABOUT`] describes.
 fn json_of(text: &str) -> Value {
-    json(text, &syntax::well_formed(text, 0).unwrap_or_else(|error| panic!("{error}\n{text}")))
+    let mut source = PresetSource::of(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    source.check_form().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    json(text, &source.tree)
 }
 
 fn json(text: &str, tree: &ValueTree) -> Value {
@@ -37,7 +39,7 @@ fn json(text: &str, tree: &ValueTree) -> Value {
             items.iter().map(|item| json(text, item)).collect::<Vec<_>>().into()
         }
     };
-    let name = written(&tree.open).trim_end_matches(['(', '[', '{']).trim_end();
+    let name = written(&tree.open()).trim_end_matches(['(', '[', '{']).trim_end();
     if name.is_empty() {
         return inside;
     }

@@ -136,24 +136,40 @@ pub(super) fn variant(name: &str) -> &'static str {
     }
 }
 
-/// Examples of a sprite.
-pub(super) const SPRITE: &str = "a name as `\"crypt/urn\"`, or rows as in `[\".k.\", \"kkk\"]`";
+/// The types whose variants have no names, but each a form of its own: the forms in words, and
+/// examples of them.
+const EITHER: [(&str, &str, &str); 6] = [
+    ("RawRamp", "a number or a ramp", RAMP),
+    ("RawCount", "a number, a ramp or a pair", "`2`, `(1, 3)` or `(from: 1, to: 3)`"),
+    ("RawSprite", "rows of characters or the name of a sprite", "`\"crypt/urn\"`, or rows as in `[\".k.\", \"kkk\"]`"),
+    (
+        "RawSpriteFile",
+        "the file of a picture, alone or with its grid",
+        "`\"my.png\"`, or as in `(file: \"my.png\", side: 24, spacing: 1)`",
+    ),
+    (
+        "RawLegendEntry",
+        "the name of a prop, alone or with `choose`, or terrain",
+        "`'t': \"tomb\"`, `'t': (prop: \"tomb\", choose: 1)` or `'~': (terrain: \"water\")`",
+    ),
+    ("RawRequired", "`true` or a number of props", "`required: true` or `required: 4`"),
+];
 
-/// Examples of a picture of sprites.
-pub(super) const SHEET: &str = "a name as `\"my.png\"`, or as in `(file: \"my.png\", side: 24, spacing: 1)`";
+/// The forms of a type in words, and help with examples of them; `None` for types whose variants
+/// have names.
+pub(super) fn either(name: &str) -> Option<(&'static str, String)> {
+    let (_, forms, examples) = EITHER.iter().find(|(known, ..)| *known == name)?;
+    let start = if matches!(name, "RawSprite" | "RawSpriteFile") { "a name as" } else { "as in" };
+    Some((forms, format!("{start} {examples}")))
+}
 
-/// Examples of an entry of a legend.
-pub(super) const LEGEND_ENTRY: &str =
-    "as in `'t': \"tomb\"`, `'t': (prop: \"tomb\", choose: 1)` or `'~': (terrain: \"water\")`";
-
-/// Examples of what is required of a formation.
-pub(super) const REQUIRED: &str = "as in `required: true` or `required: 4`";
+/// Whether the variants of a type have no names.
+pub(super) fn is_either(name: &str) -> bool {
+    EITHER.iter().any(|(known, ..)| *known == name)
+}
 
 /// Examples of a number or a ramp, for any field or variant that takes either.
 pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
-
-/// Examples of a number of things, which may also be a pair.
-pub(super) const COUNT: &str = "`2`, `(1, 3)` or `(from: 1, to: 3)`";
 
 pub(super) fn map(field: &str) -> &'static str {
     match field {

@@ -6,9 +6,11 @@ use std::ops::Range;
 
 use super::{
     explanation::{Explanation, quoted_if_short},
-    place::TokenPlace,
+    literals::escaped,
+    place::Place,
+    source::SourceText,
     tokens::{Token, TokenKind},
-    tree::{TreeBody, ValueTree},
+    tree::{SourceSpan, TreeBody, ValueTree},
 };
 
 /// The message about a `#` that begins a comment in other languages.
@@ -18,7 +20,7 @@ pub(super) const NO_COMMENT: &str = "`#` does not begin a comment";
 const QUOTES: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»'];
 
 /// The explanation of what other languages write otherwise; `None` if the place shows none of it.
-pub(super) fn explain(place: &TokenPlace<'_>) -> Option<Explanation> {
+pub(super) fn explain(place: &Place<'_>) -> Option<Explanation> {
     foreign_word(place).or_else(|| quoted_name(place)).or_else(|| path(place)).or_else(|| decimal_comma(place))
 }
 
@@ -26,7 +28,7 @@ fn explained(span: Range<usize>, message: String, help: String) -> Option<Explan
     Some((span, message, Some(help)))
 }
 
-fn foreign_word(place: &TokenPlace<'_>) -> Option<Explanation> {
+fn foreign_word(place: &Place<'_>) -> Option<Explanation> {
     let text = place.text;
     for token in [place.token(), place.before()].into_iter().flatten().filter(|token| token.kind == TokenKind::Word) {
         let (word, span) = (&text[token.span.clone()], token.span.clone());
@@ -64,39 +66,55 @@ fn is_color(word: &str) -> bool {
 }
 
 /// Explains the name of a field in quotes, as JSON has it.
-fn quoted_name(place: &TokenPlace<'_>) -> Option<Explanation> {
-    let is_round = |bracket: &Token| &place.text[bracket.span.clone()] == "(";
+fn quoted_name(place: &Place<'_>) -> Option<Explanation> {
     let name = match place.token()?.kind {
         TokenKind::Colon => place.before(),
         _ => place.token().filter(|_| place.is_key()),
     };
     let span = name.filter(|name| name.kind == TokenKind::Text)?.span.clone();
-    place.bracket().filter(|bracket| is_round(bracket))?;
+    place.bracket().filter(|bracket| place.text.get(bracket.clone()) == Some("("))?;
     let help = format!("write `{}`", place.text[span.clone()].trim_matches('"'));
     explained(span, "names of fields have no quotes".to_owned(), help)
 }
 
-/// Appends each `Some(...)` in a value, and the spans of it that are not the value inside.
+/// Takes each `Some(...)` in a value for the value inside. `found` gets its span, the indices of
+/// its tokens that are not of the value inside, and the span of that.
 ///
 /// RON takes it where a field is optional, and nowhere else. Here each value stands for itself.
-pub(super) fn optionals(text: &str, tree: &ValueTree, found: &mut Vec<(Range<usize>, [Range<usize>; 2])>) {
-    let (whole, open) = (&tree.whole.span, &tree.open.span);
-    let has_name = text[open.clone()].strip_prefix("Some").is_some_and(|rest| rest.trim_start().starts_with('('));
-    let values: Vec<_> = match &tree.body {
-        TreeBody::Plain => Vec::new(),
-        TreeBody::Fields(entries) | TreeBody::Map(entries) => entries.iter().map(|(_, value)| value).collect(),
-        TreeBody::List(items) | TreeBody::Tuple(items) => items.iter().collect(),
+pub(super) fn optionals(
+    texts: &[SourceText<'_>],
+    tree: &mut ValueTree,
+    found: &mut impl FnMut(&SourceSpan, [Range<usize>; 2], Range<usize>),
+) {
+    let is_some = |tree: &ValueTree| {
+        let rest = texts[tree.whole.source].of(&tree.open()).strip_prefix("Some");
+        tree.is_named && rest.is_some_and(|rest| rest.trim_start().starts_with('('))
     };
-    match (&tree.body, &values[..]) {
-        (TreeBody::Tuple(_), [value]) if has_name => {
-            let inner = &value.whole.span;
-            found.push((whole.clone(), [whole.start..inner.start, inner.end..whole.end]));
+    while is_some(tree) {
+        let (whole, after, bracket) = (tree.whole.clone(), tree.after, tree.bracket());
+        match &mut tree.body {
+            TreeBody::Tuple(items) if items.len() == 1 => {
+                let inner = items.remove(0);
+                let tokens = [whole.token..inner.whole.token, inner.after..after];
+                found(&whole, tokens, inner.whole.span.clone());
+                *tree = inner;
+            }
+            // The fields or the pair inside have these brackets.
+            _ => {
+                found(&whole, [whole.token..bracket, after..after], tree.inside - 1..whole.span.end);
+                tree.without_name();
+            }
         }
-        // The fields or the pair inside have these brackets.
-        _ if has_name => found.push((whole.clone(), [open.start..open.start + "Some".len(), whole.end..whole.end])),
-        _ => {}
     }
-    values.into_iter().for_each(|value| optionals(text, value, found));
+    match &mut tree.body {
+        TreeBody::Plain => {}
+        TreeBody::Fields(entries) | TreeBody::Map(entries) => {
+            entries.iter_mut().for_each(|(_, value)| optionals(texts, value, found));
+        }
+        TreeBody::List(items) | TreeBody::Tuple(items) => {
+            items.iter_mut().for_each(|value| optionals(texts, value, found));
+        }
+    }
 }
 
 /// Explains `Some(...)`, of which `inner` is the value.
@@ -105,7 +123,7 @@ pub(super) fn optional(inner: &str) -> (String, Option<String>) {
 }
 
 /// Explains a path such as `Shape::Circle`: values have the name alone.
-fn path(place: &TokenPlace<'_>) -> Option<Explanation> {
+fn path(place: &Place<'_>) -> Option<Explanation> {
     let (span, name) = place.path()?;
     let prefix = &place.text[span.start..name];
     let help = format!("write {}", given(&place.text[name..span.end]));
@@ -113,7 +131,7 @@ fn path(place: &TokenPlace<'_>) -> Option<Explanation> {
 }
 
 /// Explains a number such as `0,7`.
-fn decimal_comma(place: &TokenPlace<'_>) -> Option<Explanation> {
+fn decimal_comma(place: &Place<'_>) -> Option<Explanation> {
     let text = place.text;
     let [whole, comma, fraction] = place.last_three()?;
     let is_number = |token: &Token| text[token.span.clone()].bytes().all(|digit| digit.is_ascii_digit());
@@ -132,8 +150,8 @@ fn given(value: &str) -> String {
 }
 
 /// Explains an escape sequence of another language in the literal at this place.
-pub(super) fn escape(place: &TokenPlace<'_>) -> Explanation {
-    let literal = place.token().map_or_else(|| place.value(), |token| token.span.clone());
+pub(super) fn escape(place: &Place<'_>) -> Explanation {
+    let literal = place.token().map_or_else(|| place.value.clone(), |token| token.span.clone());
     let backslash = "write a backslash as `\\\\`".to_owned();
     let Some(found) = unknown_escape(&place.text[literal.clone()]) else {
         return (literal, "unknown escape sequence in this text".to_owned(), Some(backslash));
@@ -150,19 +168,10 @@ fn unknown_escape(literal: &str) -> Option<Range<usize>> {
     let mut at = 0;
     while let Some(start) = literal[at..].find('\\').map(|found| at + found) {
         let rest = &literal[start + 1..];
-        let hex = |from: &str, most: usize| from.bytes().take(most).take_while(u8::is_ascii_hexdigit).count();
-        let first = rest.chars().next()?;
-        let known = match first {
-            '\'' | '"' | '\\' | 'n' | 'r' | 't' | '0' => Some(1),
-            'x' => Some(3).filter(|_| hex(&rest[1..], 2) == 2),
-            'u' => rest
-                .strip_prefix("u{")
-                .and_then(|code| code.split_once('}'))
-                .and_then(|(digits, _)| is_character(digits).then(|| "u{}".len() + digits.len())),
-            _ => None,
-        };
-        let Some(length) = known else {
-            let digits = if first == 'u' { hex(&rest[1..], 4) } else { 0 };
+        let Some((_, length)) = escaped(rest) else {
+            let first = rest.chars().next()?;
+            let hex = rest.bytes().skip(1).take(4).take_while(u8::is_ascii_hexdigit).count();
+            let digits = if first == 'u' { hex } else { 0 };
             return Some(start..start + 1 + first.len_utf8() + digits);
         };
         at = start + 1 + length;

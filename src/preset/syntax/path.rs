@@ -1,8 +1,9 @@
 //! Paths such as `layouts[2].prop`, and the values of a text that they lead to.
 
-use std::ops::Range;
-
-use super::tree::{SourceSpan, TreeBody, TreeEntry, ValueTree};
+use super::{
+    source::SourceText,
+    tree::{SourceSpan, TreeBody, TreeEntry, ValueTree},
+};
 
 /// One step of a path from a value to a value inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,31 +19,23 @@ pub(crate) enum ValueStep {
 }
 
 impl ValueTree {
-    /// The span of the value at `path`, or of the last existing value on the way to it.
-    pub(in crate::preset) fn locate(&self, text: &str, path: &[ValueStep]) -> Range<usize> {
-        self.follow(text, path).0
-    }
-
-    /// Whether there is a value at `path`.
-    pub(in crate::preset) fn gives(&self, text: &str, path: &[ValueStep]) -> bool {
-        self.follow(text, path).1
-    }
-
-    /// The span of the last existing value on the way along `path`, and whether it is at its end.
-    fn follow(&self, text: &str, path: &[ValueStep]) -> (Range<usize>, bool) {
-        let Some((step, rest)) = path.split_first() else { return (self.whole.span.clone(), true) };
-        match self.child(text, step) {
-            Some(TreeChild::Value(child)) => child.follow(text, rest),
-            Some(TreeChild::Key(key)) => (key.span.clone(), rest.is_empty()),
-            None => (self.whole.span.clone(), false),
-        }
+    /// The span of the value at `path`, or of the last existing value on the way to it; whether it
+    /// is the value at the end; and whether one on the way stands in place of one of a base.
+    pub(super) fn follow(&self, texts: &[SourceText<'_>], path: &[ValueStep]) -> (&SourceSpan, bool, bool) {
+        let Some((step, rest)) = path.split_first() else { return (&self.whole, true, self.is_override) };
+        let (span, is_found, is_override) = match self.child(texts, step) {
+            Some(TreeChild::Value(child)) => child.follow(texts, rest),
+            Some(TreeChild::Key(key)) => (key, rest.is_empty(), false),
+            None => (&self.whole, false, false),
+        };
+        (span, is_found, is_override || self.is_override)
     }
 
     /// What `step` leads to in this value; `None` if there is no such value.
-    fn child(&self, text: &str, step: &ValueStep) -> Option<TreeChild<'_>> {
+    fn child(&self, texts: &[SourceText<'_>], step: &ValueStep) -> Option<TreeChild<'_>> {
         match (&self.body, step) {
             (TreeBody::Fields(entries) | TreeBody::Map(entries), ValueStep::Field(name)) => {
-                let is_it = |(key, _): &&TreeEntry| &text[key.span.clone()] == *name;
+                let is_it = |(key, _): &&TreeEntry| texts[key.source].of(key) == *name;
                 entries.iter().find(is_it).map(|(_, value)| TreeChild::Value(value))
             }
             // A variant with a struct as its only value may omit the struct's brackets:
@@ -73,7 +66,7 @@ enum TreeChild<'tree> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preset::syntax::parse_tree;
+    use crate::preset::syntax::{source::PresetSource, tokens_of, tree};
 
     const TEXT: &str = r##"#![enable(implicit_some)]
 // a "comment, with (brackets
@@ -83,8 +76,14 @@ Preset(
     map: { "k:1": (z: '\''), "k2" : [] },
 )"##;
 
+    fn of(text: &str) -> Option<PresetSource<'_>> {
+        let tokens = tokens_of(text).ok()?;
+        let tree = tree::read(text, &tokens, 0);
+        Some(PresetSource { texts: vec![SourceText { name: None, text: text.into() }], tokens: vec![tokens], tree })
+    }
+
     fn found(path: &[ValueStep]) -> &'static str {
-        &TEXT[parse_tree(TEXT).unwrap().locate(TEXT, path)]
+        &TEXT[of(TEXT).unwrap().locate(path).span]
     }
 
     #[test]
@@ -102,18 +101,18 @@ Preset(
     fn a_path_that_leads_nowhere_ends_at_what_encloses_it() {
         let path = [ValueStep::Field("map"), ValueStep::Entry(1), ValueStep::Field("absent")];
         assert_eq!(found(&path), "[]");
-        let tree = parse_tree(TEXT).unwrap();
-        assert!(tree.gives(TEXT, &path[..2]) && !tree.gives(TEXT, &path));
+        let source = of(TEXT).unwrap();
+        assert!(source.gives(&path[..2]) && !source.gives(&path));
     }
 
     #[test]
     fn any_text_is_survived() {
         let path = [ValueStep::Field("list"), ValueStep::Index(1), ValueStep::Index(1)];
         for text in (0..TEXT.len()).flat_map(|end| [&TEXT[..end], &TEXT[end..]]) {
-            let _ = parse_tree(text).map(|tree| (tree.locate(text, &path), tree.around(text.len() / 2).len()));
+            let _ = of(text).map(|source| source.locate(&path));
         }
         for odd in ["é, é)", "{:}", "a:", "(,,,)", "#!", "'''", "(a b: 1, 2)", "{1 2 3}", "(: : :)", ""] {
-            let _ = parse_tree(odd).map(|tree| (tree.locate(odd, &path), tree.locate(odd, &[ValueStep::Key(0)])));
+            let _ = of(odd).map(|source| (source.locate(&path), source.locate(&[ValueStep::Key(0)])));
         }
     }
 }

@@ -1,54 +1,72 @@
-//! The place in the text at which the RON parser stopped, and the tokens around that place.
+//! The place of a mistake: its token, those around it, and the brackets in which it is.
 
 use std::ops::Range;
 
 use super::{
+    source::SourceText,
     tokens::{Token, TokenKind},
-    tree::{TreeBody, TreePart, ValueTree},
+    tree::SourceSpan,
 };
 
-/// The place at which the RON parser stopped, in the text and among the text's tokens.
-///
-/// All brackets of the text match.
-pub(super) struct TokenPlace<'text> {
-    pub(super) text: &'text str,
-    tokens: &'text [Token],
-    tree: &'text ValueTree,
-    /// The byte offset at which the parser stopped.
-    at: usize,
-    /// The index of the first token that ends after `at`.
-    next: usize,
+/// A pair of brackets whose content is read.
+#[derive(Debug)]
+pub(super) struct Bracket {
+    /// The value with these brackets.
+    pub(super) whole: SourceSpan,
+    /// The index of the opening bracket among the tokens, and the offset behind it.
+    pub(super) bracket: usize,
+    pub(super) inside: usize,
+    /// Whether a name stands before them.
+    pub(super) is_named: bool,
+    pub(super) has_fields: bool,
+    /// Whether they hold values without names, and are round.
+    pub(super) is_tuple: bool,
+    /// The key of the field or entry whose value is read.
+    pub(super) key: Option<SourceSpan>,
 }
 
-impl<'text> TokenPlace<'text> {
-    pub(super) fn new(text: &'text str, tokens: &'text [Token], tree: &'text ValueTree, at: usize) -> Self {
-        Self { text, tokens, tree, at, next: tokens.partition_point(|token| token.span.end <= at) }
-    }
+/// The place of a mistake.
+pub(super) struct Place<'read> {
+    pub(super) texts: &'read [SourceText<'read>],
+    /// The index of the text in which the mistake is, and that text.
+    pub(super) source: usize,
+    pub(super) text: &'read str,
+    /// The tokens of that text.
+    pub(super) tokens: &'read [Token],
+    /// The brackets around the mistake, from the outermost to the innermost.
+    pub(super) around: &'read [Bracket],
+    /// The index of the token at which the mistake is.
+    pub(super) next: usize,
+    /// The span of the value at this place.
+    pub(super) value: Range<usize>,
+}
 
-    /// The token at which the parser stopped; `None` at the end of the text.
-    pub(super) fn token(&self) -> Option<&'text Token> {
+impl<'read> Place<'read> {
+    /// The token at the place; `None` at the end of the text.
+    pub(super) fn token(&self) -> Option<&'read Token> {
         self.tokens.get(self.next)
     }
 
-    /// The last token that ends at or before the place at which the parser stopped.
-    pub(super) fn before(&self) -> Option<&'text Token> {
-        self.tokens.get(self.next.checked_sub(1)?)
+    /// The tokens before the place, from the last to the first.
+    fn tokens_before(&self) -> impl Iterator<Item = &'read Token> {
+        let before = &self.tokens[..self.next.min(self.tokens.len())];
+        before.iter().rev().filter(|token| token.kind != TokenKind::Gone)
     }
 
-    /// The token at which the parser stopped and the two before it.
-    pub(super) fn last_three(&self) -> Option<&'text [Token; 3]> {
-        self.tokens.get(self.next.checked_sub(2)?..=self.next)?.try_into().ok()
+    /// The last token before the place.
+    pub(super) fn before(&self) -> Option<&'read Token> {
+        self.tokens_before().next()
     }
 
-    /// The place of the previous token, if that token is a word, or quotes without a character.
-    pub(super) fn previous_word(&self) -> Option<Self> {
-        let is_word = |token: &&Token| token.kind == TokenKind::Word || &self.text[token.span.clone()] == "''";
-        let word = self.before().filter(is_word)?;
-        Some(Self { at: word.span.start, next: self.next - 1, ..*self })
+    /// The token at the place and the two before it.
+    pub(super) fn last_three(&self) -> Option<[&'read Token; 3]> {
+        let mut before = self.tokens_before();
+        let (second, first) = (before.next()?, before.next()?);
+        Some([first, second, self.token()?])
     }
 
     /// The span of a value with a path before its name, as in `Shape::Circle`, and the offset of
-    /// the name; `None` if the parser stopped at no such value.
+    /// the name; `None` if there is no such value at the place.
     pub(super) fn path(&self) -> Option<(Range<usize>, usize)> {
         let ends = |first: usize| {
             let mut last = first;
@@ -58,8 +76,7 @@ impl<'text> TokenPlace<'text> {
             (last > first).then_some((first, last))
         };
         let (first, last) = (self.next.saturating_sub(3)..=self.next).find_map(ends)?;
-        let name = Self { at: self.tokens[last].span.start, next: last, ..*self };
-        Some((self.tokens[first].span.start..name.with_brackets(), name.at))
+        Some((self.tokens[first].span.start..self.with_brackets(last), self.tokens[last].span.start))
     }
 
     /// Whether the word with this index is followed by `::` and another word, without spaces.
@@ -70,9 +87,9 @@ impl<'text> TokenPlace<'text> {
         is_word(word) && is_word(name) && is_joined && colons.iter().all(|colon| colon.kind == TokenKind::Colon)
     }
 
-    /// The end of the token at this place, or of the brackets that follow it.
-    fn with_brackets(&self) -> usize {
-        let behind = &self.tokens[self.next + 1..];
+    /// The end of the token with this index, or of the brackets that follow it.
+    fn with_brackets(&self, token: usize) -> usize {
+        let behind = &self.tokens[token + 1..];
         let mut open = 0usize;
         let mut closes = |token: &Token| {
             match token.kind {
@@ -83,120 +100,84 @@ impl<'text> TokenPlace<'text> {
             open == 0
         };
         let last = behind.iter().find(|token| closes(token)).filter(|_| behind[0].kind == TokenKind::Open);
-        last.unwrap_or(&self.tokens[self.next]).span.end
+        last.unwrap_or(&self.tokens[token]).span.end
     }
 
-    /// The place of the next value if a comma follows the current value; else this place.
-    pub(super) fn after(&self) -> Self {
-        let end = self.value().end;
-        let behind = self.tokens.partition_point(|token| token.span.end <= end);
-        match self.tokens.get(behind..) {
-            Some([comma, value, ..]) if comma.kind == TokenKind::Comma => {
-                Self { at: value.span.start, next: behind + 1, ..*self }
-            }
-            _ => Self { ..*self },
-        }
+    /// The value at this place, as it is written.
+    pub(super) fn written(&self) -> &'read str {
+        self.text.get(self.value.clone()).unwrap_or_default()
     }
 
-    /// The part of the token that the parser has read as a value, if it stopped inside the token.
-    pub(super) fn read_prefix(&self) -> Option<&'text str> {
-        let start = self.token()?.span.start;
-        self.text.get(start..self.at).filter(|taken| !taken.is_empty())
+    /// The value in whose brackets the place is, including the name before them.
+    pub(super) fn enclosing(&self) -> Option<&'read SourceSpan> {
+        self.around.last().map(|bracket| &bracket.whole)
     }
 
-    /// The parts of the text around the token at this place, from the outermost to the innermost.
-    fn around(&self) -> Vec<TreePart<'text>> {
-        self.tree.around(self.token().map_or(self.text.len(), |token| token.span.start))
-    }
-
-    /// The span of the value at this place: a token, with the brackets after it if there are any.
-    pub(super) fn value(&self) -> Range<usize> {
-        let Some(first) = self.token() else { return self.text.len()..self.text.len() };
-        let value = match self.around().pop() {
-            Some(TreePart::Item(value) | TreePart::Entry((_, value))) => value,
-            Some(TreePart::Inside(_)) => return first.span.clone(),
-            None => self.tree,
-        };
-        // The value may begin with a name before this bracket.
-        let starts = value.whole.span.start == first.span.start || value.open.span.end == first.span.end;
-        first.span.start..if starts { value.whole.span.end } else { first.span.end }
-    }
-
-    /// The innermost value in whose brackets the parser stopped.
-    fn inside(&self) -> Option<&'text ValueTree> {
-        self.around().into_iter().rev().find_map(|part| match part {
-            TreePart::Inside(value) => Some(value),
-            TreePart::Entry(_) | TreePart::Item(_) => None,
-        })
-    }
-
-    /// The span of the value in whose brackets the parser stopped, including the name before them.
-    pub(super) fn enclosing(&self) -> Option<Range<usize>> {
-        self.inside().map(|value| value.whole.span.clone())
-    }
-
-    /// Whether the parser stopped among values without names in round brackets, as in a pair.
+    /// Whether the place is among values without names in round brackets, as in a pair.
     pub(super) fn is_in_tuple(&self) -> bool {
-        self.inside().is_some_and(|value| matches!(value.body, TreeBody::Tuple(_)))
+        self.around.last().is_some_and(|bracket| bracket.is_tuple)
     }
 
-    /// The span of the brackets in which the parser stopped at the name of a field, and the values
-    /// of two fields, if both are there.
-    pub(super) fn with_fields(&self, names: [&str; 2]) -> Option<(Range<usize>, [&'text str; 2])> {
-        let value = self.inside().filter(|_| self.is_key())?;
-        let TreeBody::Fields(fields) = &value.body else { return None };
-        let of = |name: &str| {
-            let (_, value) = fields.iter().find(|(key, _)| &self.text[key.span.clone()] == name)?;
-            self.text.get(value.whole.span.clone())
-        };
-        Some((value.whole.span.clone(), [of(names[0])?, of(names[1])?]))
+    /// The span of the brackets in which the name of a field is, and the values of two fields, if
+    /// both are there.
+    pub(super) fn with_fields(&self, names: [&str; 2]) -> Option<(Range<usize>, [&'read str; 2])> {
+        let is_here = |bracket: &&Bracket| bracket.has_fields && bracket.whole.source == self.source;
+        let around = self.around.last().filter(is_here).filter(|_| self.is_key())?;
+        let inside = &self.tokens[around.bracket + 1..];
+        let mut depth = 0usize;
+        let (mut found, mut last) = ([None; 2], None);
+        for (number, token) in inside.iter().enumerate() {
+            match token.kind {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 => break,
+                TokenKind::Close => depth -= 1,
+                TokenKind::Colon if depth == 0 => {
+                    let key = number.checked_sub(1).map(|key| &self.text[inside[key].span.clone()]);
+                    last = names.iter().position(|name| Some(*name) == key);
+                    continue;
+                }
+                TokenKind::Comma if depth == 0 => last = None,
+                _ => {}
+            }
+            if let Some(name) = last {
+                let value: &mut Option<(usize, usize)> = &mut found[name];
+                *value = Some((value.map_or(token.span.start, |(start, _)| start), token.span.end));
+            }
+        }
+        let value = |found: Option<(usize, usize)>| found.map(|(start, end)| &self.text[start..end]);
+        Some((around.whole.span.clone(), [value(found[0])?, value(found[1])?]))
     }
 
-    /// The opening bracket of the brackets in which the parser stopped.
-    pub(super) fn bracket(&self) -> Option<&'text Token> {
-        let end = self.inside()?.open.span.end;
-        self.tokens.get(self.tokens.partition_point(|token| token.span.end < end))
+    /// The span of the opening bracket of the brackets in which the place is.
+    pub(super) fn bracket(&self) -> Option<Range<usize>> {
+        self.around.last().map(|around| around.inside - 1..around.inside)
     }
 
-    /// The name before the brackets in which the parser stopped.
-    pub(super) fn variant(&self) -> Option<&'text str> {
-        let start = self.inside()?.open.span.start;
-        let first = self.tokens.get(self.tokens.partition_point(|token| token.span.start < start))?;
-        (first.kind == TokenKind::Word).then(|| &self.text[first.span.clone()])
+    /// The name before the brackets in which the place is.
+    pub(super) fn variant(&self) -> Option<&'read str> {
+        let around = self.around.last().filter(|bracket| bracket.is_named)?;
+        let text = self.texts[around.whole.source].text.get(around.whole.span.start..around.inside - 1)?;
+        Some(text.trim_end())
     }
 
     /// The nearest field or key whose value contains this place.
-    pub(super) fn field(&self) -> Option<&'text str> {
+    pub(super) fn field(&self) -> Option<&'read str> {
         self.fields().next()
     }
 
     /// The nearest field or key around [`Self::field`].
-    pub(super) fn outer_field(&self) -> Option<&'text str> {
+    pub(super) fn outer_field(&self) -> Option<&'read str> {
         self.fields().nth(1)
     }
 
     /// The fields and keys whose values contain this place, from the innermost to the outermost.
-    fn fields(&self) -> impl Iterator<Item = &'text str> {
-        // The value behind a colon may be missing.
-        let colon = self.next.checked_sub(1).filter(|&before| self.tokens[before].kind == TokenKind::Colon);
-        let start = self.token().map_or(self.text.len(), |token| token.span.start);
-        let keys = self.around().into_iter().rev().filter_map(move |part| match part {
-            TreePart::Entry((key, value)) if value.whole.span.start <= start => Some(key.span.clone()),
-            TreePart::Entry(_) | TreePart::Inside(_) | TreePart::Item(_) => None,
-        });
-        let missing = colon.and_then(|colon| colon.checked_sub(1)).map(|key| self.tokens[key].span.clone());
-        let (text, known) = (self.text, missing.clone());
-        missing.into_iter().chain(keys.filter(move |key| Some(key) != known.as_ref())).map(move |key| &text[key])
+    fn fields(&self) -> impl Iterator<Item = &'read str> {
+        let keys = self.around.iter().rev().filter_map(|bracket| bracket.key.as_ref());
+        keys.map(|key| self.texts[key.source].of(key))
     }
 
     /// Whether the token at this place is a field's name: a colon follows the token.
     pub(super) fn is_key(&self) -> bool {
         self.tokens.get(self.next + 1).is_some_and(|token| token.kind == TokenKind::Colon)
-    }
-
-    /// The span of the last token up to this place that equals `word`.
-    pub(super) fn last(&self, word: &str) -> Option<Range<usize>> {
-        let tokens = &self.tokens[..self.tokens.len().min(self.next + 1)];
-        tokens.iter().rev().map(|token| token.span.clone()).find(|span| &self.text[span.clone()] == word)
     }
 }

@@ -3,17 +3,14 @@
 use super::{
     examples,
     explanation::{Explanation, quoted_if_short},
-    place::TokenPlace,
+    place::Place,
 };
 
-/// Explains a ramp where a pair belongs: at the name of a field the parser expected a number.
+/// Explains a ramp where a pair belongs: at the name of a field, a number was expected.
 ///
-/// `None` if the parser stopped at, or behind, anything else than the name of a field of a ramp.
-pub(super) fn explain(place: &TokenPlace<'_>) -> Option<Explanation> {
-    // The parser may have stopped behind the name.
-    let passed = place.previous_word();
-    let places = [Some(place), passed.as_ref()].into_iter().flatten();
-    let (place, (span, _)) = { places }.find_map(|at| Some((at, at.with_fields(["from", "to"])?)))?;
+/// `None` at anything else than the name of a field of a ramp.
+pub(super) fn explain(place: &Place<'_>) -> Option<Explanation> {
+    let (span, _) = place.with_fields(["from", "to"])?;
     let found = place.text.get(span.clone()).and_then(quoted_if_short).unwrap_or_else(|| "a ramp".to_owned());
     let pair = examples::pair(place.field().unwrap_or_default());
     let help = format!("a ramp is not allowed here; write a pair, as in `{pair}`");
@@ -21,10 +18,8 @@ pub(super) fn explain(place: &TokenPlace<'_>) -> Option<Explanation> {
 }
 
 /// Explains `(min: 1, max: 2)` in place of a pair.
-pub(super) fn explain_bounds(place: &TokenPlace<'_>) -> Option<Explanation> {
-    let passed = place.previous_word();
-    let mut places = [Some(place), passed.as_ref()].into_iter().flatten();
-    let (span, [least, most]) = places.find_map(|at| at.with_fields(["min", "max"]))?;
+pub(super) fn explain_bounds(place: &Place<'_>) -> Option<Explanation> {
+    let (span, [least, most]) = place.with_fields(["min", "max"])?;
     let help = format!("write a pair, as in `({least}, {most})`");
     Some((span, "`min` and `max` are not allowed here".to_owned(), Some(help)))
 }

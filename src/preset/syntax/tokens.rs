@@ -22,6 +22,8 @@ pub(in crate::preset) enum TokenKind {
     Letter,
     /// A number, a name, or any other text between white space and punctuation.
     Word,
+    /// Part of a mistake that was left out.
+    Gone,
 }
 
 /// A word, a literal or a punctuation mark of a preset's text.
@@ -39,16 +41,20 @@ pub(in crate::preset) struct Token {
 /// - Behind them, the first comment or quote that is not closed. Only raw strings may contain a
 ///   line break: any other quote that is open at the end of its line counts as not closed.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
-    let (mut tokens, mut problems) = (Vec::new(), Vec::new());
+    let (mut tokens, mut problems) = (Vec::with_capacity(text.len() / 4), Vec::new());
     let mut at = 0;
-    while let Some(character) = text[at..].chars().next().filter(|_| problems.len() < MAX_PROBLEMS) {
-        if character.is_whitespace() {
+    while let Some(&byte) = text.as_bytes().get(at).filter(|_| problems.len() < MAX_PROBLEMS) {
+        if is_space(byte) {
+            at += 1;
+            continue;
+        }
+        if !byte.is_ascii() && text[at..].starts_with(char::is_whitespace) {
             let end = text[at..].find(|other: char| !other.is_whitespace()).map_or(text.len(), |end| at + end);
             problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
             at = end;
             continue;
         }
-        if let Some((end, closed)) = comment(text, at) {
+        if let Some((end, closed)) = Some(at).filter(|_| byte == b'/').and_then(|at| comment(text, at)) {
             if !closed {
                 let help = "add the missing `*/`; comments nest, so each `/*` needs its own".to_owned();
                 let message = "this comment is never closed".to_owned();
@@ -58,28 +64,29 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
             at = end;
             continue;
         }
-        let (kind, end) = match quoted(text, at) {
-            Some((end, closed)) => {
-                let raw = character == 'r';
-                if !closed || (!raw && text[at..end].contains('\n')) {
-                    problems.push(unclosed_quote(text, at, raw));
-                    break;
-                }
-                (if character == '\'' { TokenKind::Letter } else { TokenKind::Text }, end)
+        let mark = punctuation(byte).map(|kind| (kind, at + 1));
+        let (kind, end) = match mark.ok_or_else(|| quoted(text, at)) {
+            Ok(found) => found,
+            Err(Some(Some(end))) => (if byte == b'\'' { TokenKind::Letter } else { TokenKind::Text }, end),
+            Err(Some(None)) => {
+                problems.push(unclosed_quote(text, at, byte == b'r'));
+                break;
             }
-            None => match punctuation(character) {
-                Some(kind) => (kind, at + 1),
-                None => {
-                    let end = word_end(text, at);
-                    problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
-                    (TokenKind::Word, end)
-                }
-            },
+            Err(None) => {
+                let end = word_end(text, at);
+                problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
+                (TokenKind::Word, end)
+            }
         };
         tokens.push(Token { kind, span: at..end });
         at = end;
     }
     PresetError::from_problems(problems).map(|()| tokens)
+}
+
+/// Whether a byte is white space of ASCII.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
 fn unclosed_quote(text: &str, at: usize, raw: bool) -> Problem {
@@ -91,27 +98,27 @@ fn unclosed_quote(text: &str, at: usize, raw: bool) -> Problem {
     Problem::new(ProblemCode::Syntax, text, at..at + 1, message.to_owned(), Some(help.to_owned()))
 }
 
-fn punctuation(character: char) -> Option<TokenKind> {
-    match character {
-        '(' | '[' | '{' => Some(TokenKind::Open),
-        ')' | ']' | '}' => Some(TokenKind::Close),
-        ',' => Some(TokenKind::Comma),
-        ':' => Some(TokenKind::Colon),
+fn punctuation(byte: u8) -> Option<TokenKind> {
+    match byte {
+        b'(' | b'[' | b'{' => Some(TokenKind::Open),
+        b')' | b']' | b'}' => Some(TokenKind::Close),
+        b',' => Some(TokenKind::Comma),
+        b':' => Some(TokenKind::Colon),
         _ => None,
     }
 }
 
 fn word_end(text: &str, start: usize) -> usize {
-    let ends = |(at, character): &(usize, char)| {
-        let rest = &text[start + at..];
-        character.is_whitespace()
-            || matches!(character, '"' | '\'')
-            || punctuation(*character).is_some()
-            || rest.starts_with("//")
-            || rest.starts_with("/*")
+    let bytes = text.as_bytes();
+    let ends = |at: usize| match bytes[at] {
+        b'"' | b'\'' => true,
+        b'/' => matches!(bytes.get(at + 1), Some(b'/' | b'*')),
+        byte if byte.is_ascii() => is_space(byte) || punctuation(byte).is_some(),
+        // Bytes within a character begin none.
+        _ => text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)),
     };
     // The first character always belongs to the word, so that every token has a length.
-    text[start..].char_indices().skip(1).find(ends).map_or(text.len(), |(at, _)| start + at)
+    (start + 1..text.len()).find(|&at| ends(at)).unwrap_or(text.len())
 }
 
 /// The end of the comment that begins at `at`, and whether the comment is closed.
@@ -140,48 +147,50 @@ fn comment(text: &str, at: usize) -> Option<(usize, bool)> {
     Some((at + position, depth == 0))
 }
 
-/// The end of the string or character literal that begins at `at`, and whether it is closed.
+/// The end of the string or character literal that begins at `at`; `Some(None)` if it is not closed
+/// on its line.
 ///
-/// `None` if no such literal begins there.
-fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
-    let rest = &text[at..];
-    if let Some(raw) = rest.strip_prefix('r') {
+/// `None` if no such literal begins there. Only raw strings may contain a line break.
+fn quoted(text: &str, at: usize) -> Option<Option<usize>> {
+    let bytes = text.as_bytes();
+    let quote = bytes[at];
+    if quote == b'r' {
+        let raw = &text[at + 1..];
         let hashes = raw.len() - raw.trim_start_matches('#').len();
-        if raw[hashes..].starts_with('"') {
-            let close = format!("\"{}", "#".repeat(hashes));
-            let body = at + 1 + hashes + 1;
-            let end = text[body..].find(&close).map(|end| body + end + close.len());
-            return Some((end.unwrap_or(text.len()), end.is_some()));
-        }
+        let body = raw[hashes..].strip_prefix('"')?;
+        let close = format!("\"{}", "#".repeat(hashes));
+        return Some(body.find(&close).map(|end| text.len() - body.len() + end + close.len()));
     }
-    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
-    let mut escaped = false;
-    for (position, character) in rest.char_indices().skip(1) {
-        match character {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
+    if !matches!(quote, b'"' | b'\'') {
+        return None;
+    }
+    let mut next = at + 1;
+    loop {
+        match bytes.get(next) {
+            None | Some(b'\n') => return Some(None),
+            Some(b'\\') if bytes.get(next + 1) != Some(&b'\n') => next += 2,
             // In the character literal `'''`, the second quote is the character itself.
-            _ if character == quote && !(position == 1 && rest.starts_with("'''")) => {
-                return Some((at + position + 1, true));
+            Some(byte) if *byte == quote && !(next == at + 1 && text[at..].starts_with("'''")) => {
+                return Some(Some(next + 1));
             }
-            _ => {}
+            Some(_) => next += 1,
         }
     }
-    Some((text.len(), false))
 }
 
-/// The span of the character at index `number` of the string literal at the span `literal`.
+/// The span of the character at index `number` of a string literal, which begins at the offset
+/// `start`.
 ///
 /// The span of the whole literal if the string has fewer characters.
-pub(in crate::preset) fn character(text: &str, literal: Range<usize>, number: usize) -> Range<usize> {
-    let raw = text[literal.clone()].starts_with('r');
-    let mut at = text[literal.clone()].find('"').map_or(literal.end, |quote| literal.start + quote + 1);
+pub(in crate::preset) fn character(literal: &str, number: usize, start: usize) -> Range<usize> {
+    let raw = literal.starts_with('r');
+    let mut at = literal.find('"').map_or(literal.len(), |quote| quote + 1);
     for _ in 0..number {
-        at += character_length(&text[at..literal.end], raw);
+        at += character_length(&literal[at..], raw);
     }
-    match character_length(&text[at..literal.end], raw) {
-        0 => literal,
-        length => at..at + length,
+    match character_length(&literal[at..], raw) {
+        0 => start..start + literal.len(),
+        length => start + at..start + at + length,
     }
 }
 
@@ -231,8 +240,8 @@ mod tests {
         for (literal, third) in
             [(r#""abcd""#, "c"), (r#""\\\u{e9}\x41b""#, r"\x41"), (r##"r#"a\b"#"##, "b"), (r#""éèê""#, "ê")]
         {
-            assert_eq!(&literal[character(literal, 0..literal.len(), 2)], third);
+            assert_eq!(&literal[character(literal, 2, 0)], third);
         }
-        assert_eq!(character("\"a\"", 0..3, 9), 0..3);
+        assert_eq!(character("\"a\"", 9, 0), 0..3);
     }
 }

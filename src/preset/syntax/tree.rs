@@ -1,7 +1,7 @@
 //! Parses the tokens of a preset's text into a tree of values with their spans.
 //!
-//! The tree serves the merging with bases, the search for the value at a path, and the explanation
-//! of errors. It does not know which fields there are.
+//! The tree is merged with those of bases, read by serde, and searched for the value at a path. It
+//! does not know which fields there are.
 
 use std::ops::Range;
 
@@ -15,6 +15,8 @@ use super::{
 pub(in crate::preset) struct SourceSpan {
     /// The index of the text: 0 is the preset, 1 its base, 2 the base of that.
     pub(in crate::preset) source: usize,
+    /// The index of its first token among those of the text.
+    pub(in crate::preset) token: usize,
     /// In bytes of that text.
     pub(in crate::preset) span: Range<usize>,
 }
@@ -24,13 +26,13 @@ pub(in crate::preset) struct SourceSpan {
 pub(in crate::preset) struct ValueTree {
     /// The span of the whole value, as it was written.
     pub(in crate::preset) whole: SourceSpan,
-    /// The span of the name and the opening bracket; of the whole value if it has no brackets.
-    pub(in crate::preset) open: SourceSpan,
-    /// The span of the closing bracket; empty if the value has no brackets.
-    pub(in crate::preset) close: SourceSpan,
+    /// The index of the token behind it.
+    pub(super) after: usize,
+    /// The offset behind the opening bracket; that of the value's end if it has no brackets.
+    pub(super) inside: usize,
+    /// Whether a name stands before the opening bracket.
+    pub(super) is_named: bool,
     pub(in crate::preset) body: TreeBody,
-    /// Whether merging has changed the value, so that its text must be written anew.
-    pub(in crate::preset) is_changed: bool,
     /// Whether the value stands in place of one of the base.
     pub(in crate::preset) is_override: bool,
 }
@@ -54,10 +56,27 @@ pub(in crate::preset) enum TreeBody {
 pub(in crate::preset) type TreeEntry = (SourceSpan, ValueTree);
 
 impl ValueTree {
-    /// A value without brackets.
-    pub(in crate::preset) fn plain(whole: SourceSpan) -> Self {
-        let end = SourceSpan { source: whole.source, span: whole.span.end..whole.span.end };
-        Self { open: whole.clone(), close: end, whole, body: TreeBody::Plain, is_changed: false, is_override: false }
+    /// A value without brackets that is a single token, or a missing one: `after` is then the token
+    /// in its place.
+    pub(super) fn plain(whole: SourceSpan, after: usize) -> Self {
+        let inside = whole.span.end;
+        Self { whole, after, inside, is_named: false, body: TreeBody::Plain, is_override: false }
+    }
+
+    /// The span of the name and the opening bracket; of the whole value if it has no brackets.
+    pub(in crate::preset) fn open(&self) -> SourceSpan {
+        SourceSpan { span: self.whole.span.start..self.inside, ..self.whole }
+    }
+
+    /// Removes the name before the brackets.
+    pub(super) fn without_name(&mut self) {
+        self.whole = SourceSpan { token: self.bracket(), span: self.inside - 1..self.whole.span.end, ..self.whole };
+        self.is_named = false;
+    }
+
+    /// The index of the token that is the opening bracket, if the value has brackets.
+    pub(super) fn bracket(&self) -> usize {
+        self.whole.token + usize::from(self.is_named)
     }
 }
 
@@ -67,7 +86,7 @@ impl ValueTree {
 pub(super) fn read(text: &str, tokens: &[Token], source: usize) -> ValueTree {
     let mut reader = TreeReader { text, tokens, source, next: 0, depth: 0 };
     // Skip RON attributes such as `#![enable(...)]`: no feature of the preset language needs one.
-    while reader.kind(0) == Some(TokenKind::Word) && reader.word(0).starts_with("#!") {
+    while reader.kind() == Some(TokenKind::Word) && reader.is_attribute() {
         reader.next += 1;
         reader.value();
     }
@@ -85,12 +104,22 @@ struct TreeReader<'text> {
 }
 
 impl TreeReader<'_> {
-    fn kind(&self, ahead: usize) -> Option<TokenKind> {
-        self.tokens.get(self.next + ahead).map(|token| token.kind)
+    /// The kind of the next token. Those that were left out are skipped.
+    fn kind(&mut self) -> Option<TokenKind> {
+        while self.tokens.get(self.next).is_some_and(|token| token.kind == TokenKind::Gone) {
+            self.next += 1;
+        }
+        self.tokens.get(self.next).map(|token| token.kind)
     }
 
-    fn word(&self, ahead: usize) -> &str {
-        self.tokens.get(self.next + ahead).map_or("", |token| &self.text[token.span.clone()])
+    /// The kind of the token behind the next one.
+    fn second_kind(&self) -> Option<TokenKind> {
+        let behind = self.tokens.get(self.next + 1..).unwrap_or_default();
+        behind.iter().map(|token| token.kind).find(|kind| *kind != TokenKind::Gone)
+    }
+
+    fn is_attribute(&self) -> bool {
+        self.text[self.tokens[self.next].span.clone()].starts_with("#!")
     }
 
     /// The span of the tokens with the indices `from..to`.
@@ -99,52 +128,46 @@ impl TreeReader<'_> {
         let start = self.tokens.get(from).map_or(end, |token| token.span.start);
         let last = to.checked_sub(1).filter(|last| *last >= from);
         let end = last.map_or(start, |last| self.tokens.get(last).map_or(end, |token| token.span.end));
-        SourceSpan { source: self.source, span: start..end }
+        SourceSpan { source: self.source, token: from, span: start..end }
     }
 
     /// Parses the value at the next token. [`MAX_DEPTH`] bounds the recursion.
     fn value(&mut self) -> ValueTree {
+        let is_word = self.kind() == Some(TokenKind::Word);
         let first = self.next;
-        if self.kind(0) == Some(TokenKind::Word) {
+        if is_word {
             self.next += 1;
         }
-        if self.kind(0) != Some(TokenKind::Open) {
-            self.next = self.next.max(first + 1);
-            return ValueTree::plain(self.slice(first, self.next));
+        if self.kind() != Some(TokenKind::Open) {
+            self.next = first + 1;
+            return ValueTree::plain(self.slice(first, self.next), self.next);
         }
-        let bracket = self.word(0).to_owned();
+        let bracket = self.tokens[self.next].span.clone();
         self.next += 1;
-        let inside = self.next;
         self.depth += 1;
-        let body = match bracket.as_str() {
+        let body = match &self.text[bracket.clone()] {
+            // Its reader refuses a value in so many brackets.
             _ if self.depth > MAX_DEPTH => {
                 self.skip_brackets();
                 TreeBody::Tuple(Vec::new())
             }
-            "(" if self.kind(0) == Some(TokenKind::Close) || self.kind(1) == Some(TokenKind::Colon) => {
+            "(" if self.kind() == Some(TokenKind::Close) || self.second_kind() == Some(TokenKind::Colon) => {
                 TreeBody::Fields(self.entries())
             }
             "{" => TreeBody::Map(self.entries()),
             "[" => TreeBody::List(self.items()),
             _ => TreeBody::Tuple(self.items()),
         };
-        let close = self.next;
         self.next += 1;
         self.depth -= 1;
-        ValueTree {
-            whole: self.slice(first, self.next),
-            open: self.slice(first, inside),
-            close: self.slice(close, self.next),
-            body,
-            is_changed: false,
-            is_override: false,
-        }
+        let whole = self.slice(first, self.next);
+        ValueTree { whole, after: self.next, inside: bracket.end, is_named: is_word, body, is_override: false }
     }
 
     /// Moves to the closing bracket of the brackets that were opened last.
     fn skip_brackets(&mut self) {
         let mut open = 1usize;
-        while let Some(kind) = self.kind(0) {
+        while let Some(kind) = self.kind() {
             match kind {
                 TokenKind::Open => open += 1,
                 TokenKind::Close => open -= 1,
@@ -160,19 +183,24 @@ impl TreeReader<'_> {
     fn entries(&mut self) -> Vec<TreeEntry> {
         let mut entries = Vec::new();
         while self.goes_on() {
-            let first = self.next;
-            self.value();
-            let key = self.slice(first, self.next);
-            let value = match self.kind(0) {
-                Some(TokenKind::Colon) if !matches!(self.kind(1), None | Some(TokenKind::Close | TokenKind::Comma)) => {
-                    self.next += 1;
-                    self.value()
-                }
-                _ => ValueTree::plain(SourceSpan { source: self.source, span: key.span.end..key.span.end }),
-            };
+            let key = self.value().whole;
+            let has_colon = self.kind() == Some(TokenKind::Colon);
+            let value =
+                match has_colon && !matches!(self.second_kind(), None | Some(TokenKind::Close | TokenKind::Comma)) {
+                    true => {
+                        self.next += 1;
+                        self.value()
+                    }
+                    false => self.missing(key.span.end, self.next + usize::from(has_colon)),
+                };
             entries.push((key, value));
         }
         entries
+    }
+
+    /// A value that is missing at the offset `at`, where the token `next` stands instead.
+    fn missing(&self, at: usize, next: usize) -> ValueTree {
+        ValueTree::plain(SourceSpan { source: self.source, token: next, span: at..at }, next)
     }
 
     fn items(&mut self) -> Vec<ValueTree> {
@@ -185,67 +213,26 @@ impl TreeReader<'_> {
 
     /// Whether another value comes before the closing bracket. Skips commas and colons.
     fn goes_on(&mut self) -> bool {
-        while matches!(self.kind(0), Some(TokenKind::Comma | TokenKind::Colon)) {
-            self.next += 1;
-        }
-        !matches!(self.kind(0), None | Some(TokenKind::Close))
-    }
-}
-
-impl ValueTree {
-    /// The parts of this value that contain the offset `at`, from the outermost to the innermost.
-    pub(in crate::preset) fn around(&self, at: usize) -> Vec<TreePart<'_>> {
-        let mut parts = Vec::new();
-        let mut value = self;
         loop {
-            if value.close.span.is_empty() || at < value.open.span.end || at > value.close.span.start {
-                return parts;
+            match self.kind() {
+                Some(TokenKind::Comma | TokenKind::Colon) => self.next += 1,
+                kind => return !matches!(kind, None | Some(TokenKind::Close)),
             }
-            parts.push(TreePart::Inside(value));
-            let inner = match &value.body {
-                TreeBody::Plain => None,
-                TreeBody::Fields(entries) | TreeBody::Map(entries) => {
-                    let number = entries.partition_point(|(_, value)| value.whole.span.end <= at);
-                    let entry = entries.get(number).filter(|(key, _)| key.span.start <= at);
-                    entry.map(|entry| {
-                        parts.push(TreePart::Entry(entry));
-                        &entry.1
-                    })
-                }
-                TreeBody::List(items) | TreeBody::Tuple(items) => {
-                    let number = items.partition_point(|item| item.whole.span.end <= at);
-                    let item = items.get(number).filter(|item| item.whole.span.start <= at);
-                    item.inspect(|item| parts.push(TreePart::Item(item)))
-                }
-            };
-            let Some(inner) = inner else { return parts };
-            value = inner;
         }
     }
-}
-
-/// A part of a tree that contains some offset of the text.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::preset) enum TreePart<'tree> {
-    /// The offset is in the brackets of this value, at the latest at the closing one.
-    Inside(&'tree ValueTree),
-    /// The offset is in this field or map entry: in its key, its value, or between them.
-    Entry(&'tree TreeEntry),
-    /// The offset is in this item of a list or tuple.
-    Item(&'tree ValueTree),
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preset::syntax::parse_tree;
+    use crate::preset::syntax::tokens_of;
 
     #[test]
     fn a_value_nested_too_deep_is_skipped_with_all_of_its_brackets() {
         for depth in [MAX_DEPTH - 1, MAX_DEPTH, MAX_DEPTH + 1, MAX_DEPTH + 9] {
             let text = format!("(a: {}1, [2, (3)], {{}}{}, b: 4)", "[".repeat(depth), "]".repeat(depth));
-            let tree = parse_tree(&text).expect("brackets that match");
-            assert_eq!((tree.whole.span, tree.close.span), (0..text.len(), text.len() - 1..text.len()));
+            let tree = read(&text, &tokens_of(&text).expect("brackets that match"), 0);
+            assert_eq!(tree.whole.span, 0..text.len());
             let TreeBody::Fields(fields) = tree.body else { panic!("fields") };
             let keys: Vec<_> = fields.iter().map(|(key, _)| &text[key.span.clone()]).collect();
             assert_eq!(keys, ["a", "b"], "{depth}");
