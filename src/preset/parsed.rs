@@ -7,7 +7,7 @@ use super::{
     inherit::BasePreset,
     rules::RawPreset,
     syntax::{
-        PresetSource,
+        SourceTree,
         ValueStep::{self, Field, Index},
     },
 };
@@ -16,7 +16,7 @@ use crate::error::{PresetError, Problem};
 /// A preset, and where each part of it was written.
 pub(crate) struct ParsedPreset<'text> {
     pub(crate) preset: Preset,
-    source: PresetSource<'text>,
+    source: SourceTree<'text>,
     /// The unchecked form, which alone shows which fields were written.
     pub(crate) raw: RawPreset,
 }

@@ -35,18 +35,14 @@ pub(crate) struct RawVault {
     pub(crate) room: bool,
     // The fields from here to `alone` are refused with `room: true`. Their defaults are in
     // `preset/check/vaults.rs`.
-    #[serde(default)]
     pub(crate) weight: Option<RawRamp>,
-    #[serde(default)]
     pub(crate) most: Option<RawRamp>,
-    #[serde(default)]
     pub(crate) at: Option<Anchor<String>>,
     #[serde(default)]
     pub(crate) inset: Option<i64>,
     #[serde(default)]
     pub(crate) alone: Option<bool>,
     // Refused without `room: true`.
-    #[serde(default)]
     pub(crate) chance: Option<RawRamp>,
     #[serde(default)]
     pub(crate) pool: Option<String>,

@@ -58,6 +58,7 @@ const CASES: &[Case] = &[
     ),
     case("(name: \"a\", palette: {'x': \"#000000\"}«»\n    props: {})", "expected a comma after this `}`", ""),
     case(formations!(r#"(shape: X, prop«» "r")"#), "expected `:` after `prop`", ""),
+    case("(name: \"a\", palette: {'x'«» \"#000000\"})", "expected `:` after `'x'`", ""),
     case(formations!(r#"(shape«=»X, prop: "r")"#), "`=` does not belong here", "write `:` before a value"),
     case(formations!(r#"(«"shape"»: X, prop: "r")"#), "names of fields have no quotes", "write `shape`"),
     case(formations!(r#"«(prop: "r")»"#), "the field `shape` is missing", "a formation needs a `shape`"),

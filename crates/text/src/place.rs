@@ -30,11 +30,17 @@ impl TextPlace {
         let before = &text[..byte];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Self {
-            line: before.bytes().filter(|byte| *byte == b'\n').count() + 1,
+            line: count(before, |byte| byte == b'\n') + 1,
             column: before[line_start..].chars().count() + 1,
             byte,
-            // Each character has one byte that continues none, and two units if that begins four bytes.
-            utf16: before.bytes().map(|byte| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0)).sum(),
+            // A character of four bytes has two units, any other one.
+            utf16: before.chars().count() + count(before, |byte| byte >= 0xf0),
         }
     }
+}
+
+/// The number of bytes of a sort. Sums that fit a byte are counted many bytes at a time.
+fn count(text: &str, is_it: impl Fn(u8) -> bool) -> usize {
+    let counts = text.as_bytes().chunks(255).map(|chunk| chunk.iter().map(|byte| u8::from(is_it(*byte))).sum::<u8>());
+    counts.map(usize::from).sum()
 }

@@ -67,7 +67,7 @@ pub(super) fn floorplan(findings: &mut TextFindingCollector, raw: &RawPreset) {
     findings.each("shapes", &plan.shapes, |findings, _, rule| {
         if is_no_weight(&rule.weight) {
             findings.never("weight", "this weight is 0 everywhere: no room takes the shape", NEVER);
-        } else if matches!(rule.shape.0, RoomShape::Round | RoomShape::Octagon)
+        } else if matches!(rule.shape, RoomShape::Round | RoomShape::Octagon)
             && rule.cut.as_ref().is_some_and(|cut| most(cut) <= 0.0)
         {
             findings.never("cut", "this depth is 0 everywhere: the shape cuts no corner", NEVER);

@@ -9,7 +9,7 @@ use crate::{
     preset::{
         BUILT_IN,
         rules::{RawPreset, RawProp, RawSprite},
-        syntax::{self, PresetSource, suggestion_as},
+        syntax::{self, SourceTree, suggestion_as},
     },
     theme::Sprite,
 };
@@ -48,7 +48,7 @@ impl BuiltInSprites {
 
 /// The sprites of a built-in preset, which is valid: a test reads all of them.
 fn sprites_of(text: &str) -> BTreeMap<String, Sprite> {
-    let Ok(reading) = PresetSource::of(text).and_then(|mut source| syntax::read(&mut source)) else {
+    let Ok(reading) = SourceTree::of(text).and_then(|mut source| syntax::read(&mut source)) else {
         return BTreeMap::new();
     };
     let RawPreset { palette, props, .. } = reading.raw;

@@ -9,7 +9,7 @@ use crate::{
     geom::Extent,
     model::Name,
     preset::syntax::{
-        MAX_PROBLEMS, PresetSource, SourceSpan,
+        MAX_PROBLEMS, SourceSpan, SourceTree,
         ValueStep::{self, Index},
         character,
     },
@@ -18,7 +18,7 @@ use crate::{
 /// The state of a preset's check: its text, the path to the value being checked, and the problems
 /// so far.
 pub(super) struct Checker<'text> {
-    source: &'text PresetSource<'text>,
+    source: &'text SourceTree<'text>,
     path: Vec<ValueStep>,
     /// The first [`MAX_PROBLEMS`] problems.
     pub(super) problems: Vec<Problem>,
@@ -27,7 +27,7 @@ pub(super) struct Checker<'text> {
 }
 
 impl<'text> Checker<'text> {
-    pub(super) fn new(source: &'text PresetSource<'text>) -> Self {
+    pub(super) fn new(source: &'text SourceTree<'text>) -> Self {
         Self { source, path: Vec::new(), problems: Vec::new(), refused: 0 }
     }
 

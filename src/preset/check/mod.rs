@@ -39,7 +39,7 @@ mod vaults;
 use super::{
     PictureReader, Preset, Ramp, digest,
     rules::{RawPreset, cost_of_one},
-    syntax::{self, MAX_PROBLEMS, PresetReading, PresetSource, ValueStep::Field},
+    syntax::{self, MAX_PROBLEMS, PresetReading, SourceTree, ValueStep::Field},
 };
 use crate::{
     error::{PresetError, ProblemCode},
@@ -55,7 +55,7 @@ const MAX_CLEARANCE: i64 = 8;
 ///
 /// The picture of sprites is read by `pictures`, if there is a reader.
 pub(super) fn parse(
-    source: &mut PresetSource<'_>,
+    source: &mut SourceTree<'_>,
     pictures: PictureReader<'_>,
 ) -> Result<(Preset, RawPreset), PresetError> {
     let in_order = |error: PresetError| error.map(|problem| problem);

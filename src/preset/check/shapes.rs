@@ -13,7 +13,11 @@ use crate::{
     error::ProblemCode,
     geom::Extent,
     model::RoomShape,
-    preset::{Ramp, RawRamp, ShapeRule, rules::RawShapeRule, syntax::ValueStep::Field},
+    preset::{
+        Ramp, RawRamp, ShapeRule,
+        rules::{RawShapeRule, RuledShape},
+        syntax::{ValueStep::Field, suggestion},
+    },
 };
 
 /// The most rules for room shapes: so few that the sum of their weights fits 32 bits.
@@ -50,7 +54,16 @@ pub(super) fn sides_of_floors(sides: RoomSideLimits, shapes: &[ShapeRule]) -> Ro
 }
 
 fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, known: CheckContext<'_>) -> ShapeRule {
-    let (shape, no_room) = (raw.shape.0, "no room can have this shape");
+    let (shape, no_room) = (raw.shape, "no room can have this shape");
+    if !RuledShape::names().any(|name| name == shape.name()) {
+        let message = format!("unknown value {:?}", shape.name());
+        check.refuse_at(
+            [Field("shape")],
+            ProblemCode::UnknownName,
+            message,
+            suggestion(shape.name(), RuledShape::names()),
+        );
+    }
     let (min, mut max, _) = room_extents(check, raw.min, raw.max, known.sides, no_room);
     if shape.is_dug() {
         let most = *RoomShape::DUG_SIDES.end();
@@ -84,7 +97,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, known: CheckContext<'_>) ->
 
 /// How deep a shape cuts corners. Refuses a depth of a shape that cuts none.
 fn cut(check: &mut Checker<'_>, raw: &RawShapeRule) -> Option<Ramp> {
-    let (shape, given) = (raw.shape.0, raw.cut.as_ref()?);
+    let (shape, given) = (raw.shape, raw.cut.as_ref()?);
     if shape.is_dug() || shape == RoomShape::Rectangle {
         let message = format!("a room of the shape `{shape}` cannot have `cut`");
         let help = "`cut` says how deep the corners of an `L`, `Plus`, `Round` or `Octagon` are cut".to_owned();

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{PresetError, SourceSpan, SourceText, TreeBody, ValueTree, spelled, suggestion};
-use crate::{error::ProblemCode, preset::syntax::TreeEntry};
+use crate::error::ProblemCode;
 
 /// Structs with alternative fields, of which a preset that gives one inherits none of the others.
 ///
@@ -89,9 +89,9 @@ impl PresetMerge<'_> {
     /// `false`, in the fields of the struct `tree`: a preset at depth 0, its `loot` at depth 1.
     fn retain_named(&self, tree: &mut ValueTree, depth: usize, keep: &mut dyn FnMut(String) -> bool) {
         let TreeBody::Fields(fields) = &mut tree.body else { return };
-        for (key, value) in fields {
+        for value in fields {
             let has_names = depth == 0 && self.has_names(value);
-            let name = self.text(key);
+            let name = self.key(value);
             match &mut value.body {
                 TreeBody::List(items) if has_names => {
                     items.retain(|item| self.name(item).is_none_or(&mut *keep));
@@ -99,7 +99,7 @@ impl PresetMerge<'_> {
                 TreeBody::Map(entries)
                     if depth == 0 && ["groups", "pools"].contains(&name) || depth == 1 && IN_LOOT.contains(&name) =>
                 {
-                    entries.retain(|(key, _)| keep(self.spelled(key)));
+                    entries.retain(|entry| keep(spelled_or_word(self.key(entry))));
                 }
                 TreeBody::Fields(_) if depth == 0 && name == "loot" => self.retain_named(value, 1, keep),
                 _ => {}
@@ -113,25 +113,26 @@ impl PresetMerge<'_> {
     /// that `over` has twice remains twice, so that the check refuses it.
     fn entries(
         &self,
-        base: Vec<TreeEntry>,
-        over: Vec<TreeEntry>,
+        base: Vec<ValueTree>,
+        over: Vec<ValueTree>,
         depth: usize,
         called: Option<&str>,
-    ) -> Vec<TreeEntry> {
-        let name = |(key, _): &TreeEntry| Some(self.spelled(key));
-        by_name(base, over, name, |(key, value), (own, other)| {
-            (own, self.merged(value, other, depth + 1, called.unwrap_or(self.text(&key))))
+    ) -> Vec<ValueTree> {
+        let name = |entry: &ValueTree| Some(spelled_or_word(self.key(entry)));
+        by_name(base, over, name, |base, over| {
+            let key = over.key.clone();
+            let name = called.or_else(|| key.as_ref().map(|key| self.text(key)));
+            self.merged(base, over, depth + 1, name.unwrap_or_default())
         })
     }
 
     /// The base's fields of the struct `name`, without those whose alternative `over` gives.
-    fn without_alternatives(&self, mut base: Vec<TreeEntry>, over: &[TreeEntry], name: &str) -> Vec<TreeEntry> {
+    fn without_alternatives(&self, mut base: Vec<ValueTree>, over: &[ValueTree], name: &str) -> Vec<ValueTree> {
         let one_of = EITHER_OR.iter().filter(|(known, _)| *known == name).map(|(_, fields)| fields);
         for fields in one_of {
-            let given: BTreeSet<_> = over.iter().map(|(key, _)| self.text(key)).collect();
+            let given: BTreeSet<_> = over.iter().map(|field| self.key(field)).collect();
             if fields.iter().any(|field| given.contains(field)) {
-                let is_other = |key: &str| fields.contains(&key) && !given.contains(key);
-                base.retain(|(key, _)| !is_other(self.text(key)));
+                base.retain(|field| !fields.contains(&self.key(field)) || given.contains(self.key(field)));
             }
         }
         base
@@ -144,14 +145,13 @@ impl PresetMerge<'_> {
 
     fn name(&self, part: &ValueTree) -> Option<String> {
         let TreeBody::Fields(fields) = &part.body else { return None };
-        let (_, name) = fields.iter().find(|(key, _)| self.text(key) == "name")?;
-        Some(self.spelled(&name.whole))
+        let name = fields.iter().find(|field| self.key(field) == "name")?;
+        Some(spelled_or_word(self.text(&name.whole)))
     }
 
-    /// The name or key at a span, without its quotes and escapes.
-    fn spelled(&self, slice: &SourceSpan) -> String {
-        let text = self.text(slice);
-        spelled(text).map_or_else(|| text.to_owned(), |name| name.into_owned())
+    /// The key of a field or an entry, as it is written.
+    fn key(&self, entry: &ValueTree) -> &str {
+        entry.key.as_ref().map_or("", |key| self.text(key))
     }
 
     fn text(&self, slice: &SourceSpan) -> &str {
@@ -159,8 +159,18 @@ impl PresetMerge<'_> {
     }
 }
 
+/// A name or key without its quotes and escapes.
+fn spelled_or_word(written: &str) -> String {
+    spelled(written).map_or_else(|| written.to_owned(), |name| name.into_owned())
+}
+
 /// The base's things, each joined with the first of `over` that has its name, then the other ones.
-fn by_name<T>(base: Vec<T>, over: Vec<T>, name: impl Fn(&T) -> Option<String>, join: impl Fn(T, T) -> T) -> Vec<T> {
+fn by_name(
+    base: Vec<ValueTree>,
+    over: Vec<ValueTree>,
+    name: impl Fn(&ValueTree) -> Option<String>,
+    join: impl Fn(ValueTree, ValueTree) -> ValueTree,
+) -> Vec<ValueTree> {
     let mut given = BTreeMap::new();
     for (number, thing) in over.iter().enumerate() {
         if let Some(name) = name(thing) {

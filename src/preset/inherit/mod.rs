@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use super::{
     BUILT_IN,
-    syntax::{self, PresetSource, SourceSpan, SourceText, TreeBody, ValueTree, spelled, suggestion},
+    syntax::{self, SourceSpan, SourceText, SourceTree, TreeBody, ValueTree, spelled, suggestion},
 };
 use crate::error::{PresetError, ProblemCode};
 
@@ -42,7 +42,7 @@ pub const MAX_BASES: usize = 8;
 /// ```
 #[must_use]
 pub fn base_of(text: &str) -> Option<String> {
-    let mut source = PresetSource::of(text).ok().filter(|source| source.has_field("base"))?;
+    let mut source = SourceTree::of(text).ok().filter(|source| source.has_field("base"))?;
     let preset = layer(&mut source).ok()?;
     preset.base.map(|(name, _)| name)
 }
@@ -54,8 +54,8 @@ pub fn base_of(text: &str) -> Option<String> {
 pub(super) fn merge_bases<'text>(
     text: &'text str,
     read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
-) -> Result<PresetSource<'text>, PresetError> {
-    let mut source = PresetSource::of(text)?;
+) -> Result<SourceTree<'text>, PresetError> {
+    let mut source = SourceTree::of(text)?;
     if !source.has_field("base") {
         return Ok(source);
     }
@@ -97,25 +97,27 @@ struct PresetLayer {
 
 /// The tree of the last text of `source`, without the fields that are not inherited: `base`,
 /// `remove`, and the `name` of a base.
-fn layer(source: &mut PresetSource<'_>) -> Result<PresetLayer, PresetError> {
+fn layer(source: &mut SourceTree<'_>) -> Result<PresetLayer, PresetError> {
     source.check_form()?;
     let mut whole = source.tree.clone();
     let origin = &source.texts[whole.whole.source];
     let (mut base, mut remove) = (None, Vec::new());
     let is_base = whole.whole.source > 0;
     let is_preset = !is_base || origin.of(&whole.open()) == "(";
+    let named = |field: &ValueTree| field.key.as_ref().map_or("", |key| origin.of(key));
     match &mut whole.body {
         TreeBody::Fields(fields) if is_preset => {
-            for (key, value) in fields.extract_if(.., |(key, _)| matches!(origin.of(key), "base" | "remove")) {
-                if origin.of(&key) == "remove" {
+            for value in fields.extract_if(.., |field| matches!(named(field), "base" | "remove")) {
+                if named(&value) == "remove" {
                     remove = names(origin, &value)?;
                 } else if base.is_none() {
                     base = Some((name(origin, &value, "\"crypt\"")?, value.whole));
                 } else {
+                    let key = value.key.unwrap_or(value.whole);
                     return origin.refuse(ProblemCode::Repeated, &key, "the field `base` is given twice", None);
                 }
             }
-            fields.retain(|(key, _)| !is_base || origin.of(key) != "name");
+            fields.retain(|field| !is_base || named(field) != "name");
         }
         // A preset that is no struct is refused later, by the reader of the merged tree.
         _ if !is_base => {}

@@ -26,7 +26,6 @@ pub(crate) struct RawPreset {
     pub(crate) theme: RawTheme,
     #[serde(default)]
     pub(crate) palette: RawMap<char, String>,
-    #[serde(default)]
     pub(crate) sprites: Option<RawSpriteFile>,
     #[serde(default)]
     pub(crate) props: RawMap<String, RawProp>,
@@ -45,7 +44,6 @@ pub(crate) struct RawPreset {
     pub(crate) encounters: RawEncounters,
     #[serde(default)]
     pub(crate) loot: RawLoot,
-    #[serde(default)]
     pub(crate) memory: Option<RawMemory>,
     #[serde(default)]
     pub(crate) pools: RawMap<String, RawPool>,

@@ -15,7 +15,6 @@ use crate::{
 pub(crate) struct RawLayout {
     pub(crate) name: String,
     // Refused with `pool`.
-    #[serde(default)]
     pub(crate) weight: Option<RawRamp>,
     #[serde(default)]
     pub(crate) rooms: RawFilter,

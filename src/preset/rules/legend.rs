@@ -14,15 +14,12 @@ pub(crate) enum RawLegendEntry {
 }
 
 /// Props of a legend of which some may be taken, or terrain. One of both is given.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub(crate) struct RawLegendFields {
-    #[serde(default)]
     pub(crate) prop: Option<String>,
-    #[serde(default)]
     pub(crate) terrain: Option<String>,
-    #[serde(default)]
     pub(crate) choose: Option<i64>,
 }
 

@@ -24,7 +24,6 @@ pub(crate) struct RawLoot {
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawItem {
     pub(crate) value: i64,
-    #[serde(default)]
     pub(crate) most: Option<RawRamp>,
     #[serde(default)]
     pub(crate) with: RawCount,

@@ -1,11 +1,6 @@
 //! Rules for missions: locks with their keys, one-way doors and shortcuts.
 
-use std::fmt;
-
-use serde::{
-    Deserialize, Deserializer,
-    de::{SeqAccess, Visitor},
-};
+use serde::Deserialize;
 
 use super::{Anchor, AnchorPoint, RawFilter, RoomFilter, one};
 use crate::{
@@ -79,34 +74,13 @@ pub(crate) enum LockPlace<Name = u8> {
     /// On the main path, at a progress from the first number to the second.
     ///
     /// The progress of a passage is half-way between those of its two rooms.
-    Path(#[serde(deserialize_with = "pair_in_brackets")] (f32, f32)),
+    Path((f32, f32)),
     /// On all doors that lead to a room with this tag.
     Tag(Name),
     /// On all doors that lead to a bonus room.
     Bonus,
     /// On the main path's crossing of this parting.
     Crossing(Name),
-}
-
-/// Reads the pair of a variant that has nothing else, with brackets of its own: `Path((0.2, 0.6))`.
-///
-/// RON reads the brackets of such a variant as those of its value.
-fn pair_in_brackets<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(f32, f32), D::Error> {
-    struct OnePair;
-
-    impl<'de> Visitor<'de> for OnePair {
-        type Value = (f32, f32);
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a pair")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<(f32, f32), A::Error> {
-            values.next_element()?.ok_or_else(|| serde::de::Error::invalid_length(0, &self))
-        }
-    }
-
-    deserializer.deserialize_tuple(1, OnePair)
 }
 
 /// Which of the rooms that may have a key gets it.

@@ -43,7 +43,6 @@ pub(crate) struct RawProp {
     pub(crate) marker: bool,
     #[serde(default)]
     pub(crate) slot: bool,
-    #[serde(default)]
     pub(crate) light: Option<RawLightRule>,
     #[serde(default)]
     pub(crate) tags: Vec<String>,

@@ -1,11 +1,6 @@
 //! Rules for room shapes, for tags of rooms and for kinds of doors.
 
-use std::fmt;
-
-use serde::{
-    Deserialize, Deserializer,
-    de::{DeserializeSeed, EnumAccess, Error, VariantAccess, Visitor},
-};
+use serde::Deserialize;
 
 use super::{RawFilter, RoomFilter, one, one_cell, yes};
 use crate::{
@@ -19,20 +14,17 @@ use crate::{
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawShapeRule {
-    pub(crate) shape: RuledShape,
+    #[cfg_attr(feature = "schema", schemars(with = "RuledShape"))]
+    pub(crate) shape: RoomShape,
     #[serde(default = "one")]
     pub(crate) weight: RawRamp,
     #[serde(default = "one_cell")]
     pub(crate) min: (i64, i64),
     #[serde(default)]
     pub(crate) max: Option<(i64, i64)>,
-    #[serde(default)]
     pub(crate) open: Option<RawRamp>,
-    #[serde(default)]
     pub(crate) rough: Option<RawRamp>,
-    #[serde(default)]
     pub(crate) merge: Option<RawRamp>,
-    #[serde(default)]
     pub(crate) cut: Option<RawRamp>,
     #[serde(default)]
     pub(crate) size: Option<String>,
@@ -73,7 +65,6 @@ pub(crate) struct RawTag {
     pub(crate) rooms: RawFilter,
     #[serde(default = "one")]
     pub(crate) chance: RawRamp,
-    #[serde(default)]
     pub(crate) most: Option<RawRamp>,
     #[serde(default)]
     pub(crate) shared: bool,
@@ -154,61 +145,13 @@ pub(crate) struct DoorRule {
     pub(crate) on_path: bool,
 }
 
-/// A shape that rules may give to rooms: any but those of vaults and banks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RuledShape(pub(crate) RoomShape);
+/// The shapes that rules may give to rooms: all but those of vaults and banks.
+pub(crate) struct RuledShape;
 
 impl RuledShape {
-    const NAMES: &[&str] = &{
-        let mut names = [""; RoomShape::ALL.len() - 2];
-        let (mut shape, mut count) = (0, 0);
-        while shape < RoomShape::ALL.len() {
-            if Self::is_ruled(RoomShape::ALL[shape]) {
-                names[count] = RoomShape::ALL[shape].name();
-                count += 1;
-            }
-            shape += 1;
-        }
-        names
-    };
-
-    const fn is_ruled(shape: RoomShape) -> bool {
-        !matches!(shape, RoomShape::Vault | RoomShape::Bank)
-    }
-}
-
-impl<'de> Deserialize<'de> for RuledShape {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_enum("RoomShape", Self::NAMES, RuledShapeVisitor)
-    }
-}
-
-/// Reads an enum, and the name of its variant.
-struct RuledShapeVisitor;
-
-impl<'de> Visitor<'de> for RuledShapeVisitor {
-    type Value = RuledShape;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a shape of rooms")
-    }
-
-    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<RuledShape, A::Error> {
-        let (shape, variant) = data.variant_seed(self)?;
-        variant.unit_variant().map(|()| shape)
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<RuledShape, E> {
-        let shape = RoomShape::ALL.iter().find(|shape| shape.name() == name && RuledShape::is_ruled(**shape));
-        shape.copied().map(RuledShape).ok_or_else(|| E::unknown_variant(name, RuledShape::NAMES))
-    }
-}
-
-impl<'de> DeserializeSeed<'de> for RuledShapeVisitor {
-    type Value = RuledShape;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<RuledShape, D::Error> {
-        deserializer.deserialize_identifier(self)
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
+        let is_ruled = |shape: &RoomShape| !matches!(shape, RoomShape::Vault | RoomShape::Bank);
+        RoomShape::ALL.iter().copied().filter(is_ruled).map(RoomShape::name)
     }
 }
 
@@ -219,7 +162,7 @@ impl schemars::JsonSchema for RuledShape {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "enum": Self::NAMES })
+        schemars::json_schema!({ "type": "string", "enum": Self::names().collect::<Vec<_>>() })
     }
 }
 

@@ -16,16 +16,12 @@ use crate::{
 pub(crate) struct RawRoomSize {
     pub(crate) name: String,
     // Both must be given, or else `fraction`.
-    #[serde(default)]
     pub(crate) min: Option<(RawRamp, RawRamp)>,
-    #[serde(default)]
     pub(crate) max: Option<(RawRamp, RawRamp)>,
-    #[serde(default)]
     pub(crate) fraction: Option<RawRamp>,
     #[serde(default = "yes")]
     pub(crate) turns: bool,
     // One by default. Refused, as `least` is, where a pool deals rooms of the size.
-    #[serde(default)]
     pub(crate) count: Option<(RawRamp, RawRamp)>,
     #[serde(default)]
     pub(crate) least: RawRamp,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::preset::{
     BUILT_IN,
-    syntax::{PresetSource, SourceSpan, TreeBody, ValueTree},
+    syntax::{SourceSpan, SourceTree, TreeBody, ValueTree},
 };
 use validator::fits;
 
@@ -12,7 +12,7 @@ mod validator;
 
 /// Converts a RON text to JSON, as [`ABOUT`] describes.
 fn json_of(text: &str) -> Value {
-    let mut source = PresetSource::of(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let mut source = SourceTree::of(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     source.check_form().unwrap_or_else(|error| panic!("{error}\n{text}"));
     json(text, &source.tree)
 }
@@ -21,6 +21,7 @@ fn json(text: &str, tree: &ValueTree) -> Value {
     let written = |span: &SourceSpan| &text[span.span.clone()];
     let word = written(&tree.whole);
     let mut inside = match &tree.body {
+        TreeBody::Broken(fault) => panic!("{fault:?}"),
         TreeBody::Plain if word == "None" => return Value::Null,
         TreeBody::Plain => {
             let texts = [ron::from_str::<String>(word), ron::from_str::<char>(word).map(String::from)];
@@ -28,12 +29,16 @@ fn json(text: &str, tree: &ValueTree) -> Value {
             return text.or_else(|| serde_json::from_str(word).ok()).unwrap_or_else(|| word.into());
         }
         TreeBody::Fields(entries) | TreeBody::Map(entries) => {
-            let name = |key| {
+            let name = |key: &SourceSpan| {
                 ron::from_str::<String>(written(key)).unwrap_or_else(|_| {
                     ron::from_str::<char>(written(key)).map_or_else(|_| written(key).to_owned(), String::from)
                 })
             };
-            entries.iter().map(|(key, value)| (name(key), json(text, value))).collect::<Map<_, _>>().into()
+            entries
+                .iter()
+                .map(|value| (name(value.key.as_ref().unwrap()), json(text, value)))
+                .collect::<Map<_, _>>()
+                .into()
         }
         TreeBody::List(items) | TreeBody::Tuple(items) => {
             items.iter().map(|item| json(text, item)).collect::<Vec<_>>().into()

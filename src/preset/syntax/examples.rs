@@ -1,23 +1,13 @@
 //! Examples of valid values for fields and variants, for use in help texts.
 
-use std::fmt::Display;
-
 use serde::{
     Deserialize,
-    de::{Deserializer, Visitor},
-    forward_to_deserialize_any,
+    de::value::{self, StrDeserializer},
 };
-use thiserror::Error;
 
 use crate::{
-    geom::Direction,
-    model::RoomKind,
-    preset::{
-        Anchor, ClipRule, DoorPlace, FormationShape, KeyPick, LockPlace, MaskAxis, MaskSize, PartingEnds,
-        PathStartRule, PropTurn, RampAxis, RampEasing, RawRamp, RewardArm, RouteVia, TagSelection, WayAround,
-        rules::{RawRule, RawStyle, RuledShape, StairsPlace},
-    },
-    theme::Look,
+    model::{DoorKind, RoomShape},
+    preset::{FormationShape, KeyPick, rules::StairsPlace},
 };
 
 pub(super) fn pair(field: &str) -> &'static str {
@@ -89,19 +79,18 @@ pub(super) fn fields(field: &str) -> Option<&'static str> {
 /// Help for a field that takes structs, where a word `found` stands in place of one: how to write
 /// the word as a field, if it is the value of one.
 pub(super) fn fields_with(field: &str, found: &str) -> String {
-    let (key, values) = match field {
-        "shapes" => ("shape", "shapes"),
-        "formations" | "one_of" | "all_of" => ("shape", "shape"),
-        "doors" => ("kind", "kind"),
-        "entry" | "exit" => ("at", "stairs"),
-        "key" => ("pick", "key pick"),
-        _ => ("", ""),
+    let (key, is_value) = match field {
+        "shapes" => ("shape", is::<RoomShape>(found)),
+        "formations" | "one_of" | "all_of" => ("shape and prop", is::<FormationShape>(found)),
+        "doors" => ("kind", is::<DoorKind>(found)),
+        "entry" | "exit" => ("at", is::<StairsPlace>(found)),
+        "key" => ("pick", is::<KeyPick>(found)),
+        _ => ("", false),
     };
-    if names(values).is_some_and(|(_, names)| names.contains(&found)) {
-        return match values {
-            "shape" => format!("as in `(shape: {found}, prop: \"urn\")`"),
-            _ => format!("write `({key}: {found})`"),
-        };
+    match key {
+        _ if !is_value => {}
+        "shape and prop" => return format!("as in `(shape: {found}, prop: \"urn\")`"),
+        key => return format!("write `({key}: {found})`"),
     }
     let item = list(field).trim_start_matches('[').trim_end_matches(']');
     match fields(field) {
@@ -109,6 +98,11 @@ pub(super) fn fields_with(field: &str, found: &str) -> String {
         None if item.starts_with('(') => format!("as in `{item}`"),
         None => format!("write the fields of `{field}` in round brackets"),
     }
+}
+
+/// Whether a word is a value of the type `T`.
+fn is<T: for<'de> Deserialize<'de>>(word: &str) -> bool {
+    T::deserialize(StrDeserializer::<value::Error>::new(word)).is_ok()
 }
 
 pub(super) fn variant(name: &str) -> &'static str {
@@ -187,96 +181,39 @@ pub(super) fn map(field: &str) -> &'static str {
     }
 }
 
-/// A phrase for the values that the field expects, and their names.
-///
-/// `None` for a field whose values have no names.
-pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
-    Some(match field {
-        "shape" => ("a shape", variants::<FormationShape>()),
-        "shapes" => ("a shape of room", variants::<RuledShape>()),
-        // Those of ramps and cycles are numbers and pairs, whose errors are others.
-        "at" | "from" | "to" => ("an anchor", variants::<Anchor<String>>()),
-        "along" => ("a line", variants::<MaskAxis>()),
-        "clip" => ("a rule for clipping", variants::<ClipRule>()),
-        "via" => ("what a route leads along", variants::<RouteVia>()),
-        "size" => ("a size", variants::<MaskSize<RawRamp>>()),
-        "facing" => ("a direction", variants::<Direction>()),
-        "kinds" | "hosts" => ("a kind of room", variants::<RoomKind>()),
-        "ends" => ("a rule for the ends of the path", variants::<PartingEnds>()),
-        "start" => ("a rule for the start", variants::<PathStartRule>()),
-        "stairs" => ("a place for stairs", variants::<StairsPlace>()),
-        "style" => ("a style", variants::<RawStyle>()),
-        "over" => ("an axis", variants::<RampAxis>()),
-        "ease" => ("an ease", variants::<RampEasing>()),
-        "near" | "avoid" => ("a rule", variants::<RawRule>()),
-        "look" => ("a look", variants::<Look>()),
-        "turn" => ("a turn", variants::<PropTurn>()),
-        "place" => ("a place for doors", variants::<DoorPlace>()),
-        "lock" => ("a place for locks", variants::<LockPlace<String>>()),
-        "around" => ("a rule for ways around", variants::<WayAround>()),
-        "key pick" => ("a choice of rooms", variants::<KeyPick>()),
-        // Those of `encounters` are numbers, whose errors are others.
-        "arms" => ("an arm", variants::<RewardArm>()),
-        "pick" => ("a choice of rooms", variants::<TagSelection<RawRamp>>()),
-        "kind" => ("a kind of door", &["Open", "Closed", "Secret"]),
-        _ => return None,
-    })
+/// Those of the names of variants that presets may have: rules make no locks, vaults or banks.
+pub(super) fn in_presets(names: &'static [&'static str]) -> impl Iterator<Item = &'static str> + Clone {
+    let others: &[&str] = if names.contains(&"Vault") { &["Vault", "Bank"] } else { &["Barred"] };
+    names.iter().copied().filter(move |name| !others.contains(name))
 }
 
-/// The variant names of the enum `T`; none for other types.
-fn variants<T: for<'de> Deserialize<'de>>() -> &'static [&'static str] {
-    T::deserialize(VariantNames).err().map_or(&[], |VariantNamesFound(names)| names)
-}
-
-/// A source of values that has none. The error says which names of variants were asked for.
-struct VariantNames;
-
-/// The names of variants for which a type asks.
-#[derive(Debug, Error)]
-#[error("the variants are {0:?}")]
-struct VariantNamesFound(&'static [&'static str]);
-
-impl serde::de::Error for VariantNamesFound {
-    fn custom<T: Display>(_: T) -> Self {
-        Self(&[])
-    }
-}
-
-impl<'de> Deserializer<'de> for VariantNames {
-    type Error = VariantNamesFound;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, VariantNamesFound> {
-        Err(VariantNamesFound(&[]))
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        names: &'static [&'static str],
-        _: V,
-    ) -> Result<V::Value, VariantNamesFound> {
-        Err(VariantNamesFound(names))
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_reader_lists_the_names_that_it_knows() {
-        assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
-        let fields = [
-            "shape", "shapes", "at", "size", "facing", "kinds", "hosts", "style", "place", "pick", "kind", "over",
-            "ease", "near", "avoid", "turn", "clip", "via", "stairs", "lock", "around", "key pick", "look", "arms",
-        ];
-        for field in fields {
-            assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
-        }
+/// What the variants of the enum `name` are.
+pub(super) fn phrase(name: &str) -> &'static str {
+    match name {
+        "FormationShape" => "a shape",
+        "RoomShape" => "a shape of room",
+        "Anchor" => "an anchor",
+        "MaskAxis" => "a line",
+        "ClipRule" => "a rule for clipping",
+        "RouteVia" => "what a route leads along",
+        "MaskSize" => "a size",
+        "Direction" => "a direction",
+        "RoomKind" => "a kind of room",
+        "PartingEnds" => "a rule for the ends of the path",
+        "PathStartRule" => "a rule for the start",
+        "StairsPlace" => "a place for stairs",
+        "RawStyle" => "a style",
+        "RampAxis" => "an axis",
+        "RampEasing" => "an ease",
+        "RawRule" => "a rule",
+        "Look" => "a look",
+        "PropTurn" => "a turn",
+        "DoorPlace" => "a place for doors",
+        "LockPlace" => "a place for locks",
+        "WayAround" => "a rule for ways around",
+        "KeyPick" | "TagSelection" => "a choice of rooms",
+        "RewardArm" => "an arm",
+        "DoorKind" => "a kind of door",
+        _ => "a word",
     }
 }

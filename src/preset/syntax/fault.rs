@@ -6,21 +6,18 @@ use serde::de::{Error, Expected};
 use thiserror::Error;
 
 /// What the reader of a preset may find instead of a value.
-#[derive(Debug)]
-pub(super) enum Fault {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::preset) enum Fault {
     /// None of the forms of a type of this name, whose variants have none.
     NoneOf(&'static str),
+    /// No name of a variant of a type of this name, which has these.
+    NoVariant(&'static str, &'static [&'static str]),
     /// Not this form.
-    Expected(Form),
-    UnknownField {
-        found: String,
-        expected: &'static [&'static str],
-    },
-    UnknownVariant {
-        found: String,
-        expected: &'static [&'static str],
-    },
-    UnknownExtension,
+    Expected(ValueForm),
+    /// None of these fields.
+    UnknownField(&'static [&'static str]),
+    /// None of these variants.
+    UnknownVariant(&'static [&'static str]),
     Repeated,
     Missing(&'static str),
     /// A pair with this number of values.
@@ -36,7 +33,7 @@ pub(super) enum Fault {
     UnknownEscape,
     NoComma,
     /// A key without a colon behind it.
-    NoColon(String),
+    NoColon,
     TooDeep,
     /// Text behind the preset.
     Trailing,
@@ -45,7 +42,7 @@ pub(super) enum Fault {
 
 /// A form of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(in crate::preset) enum ValueForm {
     Whole,
     Number,
     Truth,
@@ -56,40 +53,32 @@ pub(super) enum Form {
     Pair,
     /// The name of a field.
     Field,
-    /// The name of a variant.
-    Variant,
     Fields,
 }
 
 /// Why a value was not read: what is wrong with it, or nothing if that is noted already.
 #[derive(Debug, Error)]
 #[error("{0:?}")]
-pub(super) struct ReadError(pub(super) Option<Box<Fault>>);
-
-impl ReadError {
-    pub(super) fn of(fault: Fault) -> Self {
-        Self(Some(Box::new(fault)))
-    }
-}
+pub(super) struct ReadError(pub(super) Option<Fault>);
 
 impl Error for ReadError {
     fn custom<T: Display>(_: T) -> Self {
-        Self::of(Fault::Unexpected)
+        Self(Some(Fault::Unexpected))
     }
 
     fn invalid_length(length: usize, _: &dyn Expected) -> Self {
-        Self::of(Fault::TooFew(length))
+        Self(Some(Fault::TooFew(length)))
     }
 
-    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        Self::of(Fault::UnknownField { found: field.to_owned(), expected })
+    fn unknown_field(_: &str, expected: &'static [&'static str]) -> Self {
+        Self(Some(Fault::UnknownField(expected)))
     }
 
-    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        Self::of(Fault::UnknownVariant { found: variant.to_owned(), expected })
+    fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
+        Self(Some(Fault::UnknownVariant(expected)))
     }
 
     fn missing_field(field: &'static str) -> Self {
-        Self::of(Fault::Missing(field))
+        Self(Some(Fault::Missing(field)))
     }
 }

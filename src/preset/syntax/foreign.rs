@@ -1,34 +1,28 @@
-//! Explains what is written as in another language or by a word processor: typographic quotes, `#`
-//! comments, bare colors, percentages, decimal commas, names in quotes, `=`, `Some(...)`,
-//! paths and escape sequences.
+//! Explains what is written as in another language or by a word processor: typographic quotes, bare
+//! colors, percentages, decimal commas, names in quotes, `=` and escape sequences.
 
 use std::ops::Range;
 
 use super::{
-    explanation::{Explanation, quoted_if_short},
+    explanation::Explanation,
     literals::escaped,
-    place::Place,
-    source::SourceText,
+    place::MistakePlace,
     tokens::{Token, TokenKind},
-    tree::{SourceSpan, TreeBody, ValueTree},
 };
-
-/// The message about a `#` that begins a comment in other languages.
-pub(super) const NO_COMMENT: &str = "`#` does not begin a comment";
 
 /// Quotes that word processors put in place of `"` and `'`.
 const QUOTES: [char; 8] = ['“', '”', '„', '‘', '’', '‚', '«', '»'];
 
 /// The explanation of what other languages write otherwise; `None` if the place shows none of it.
-pub(super) fn explain(place: &Place<'_>) -> Option<Explanation> {
-    foreign_word(place).or_else(|| quoted_name(place)).or_else(|| path(place)).or_else(|| decimal_comma(place))
+pub(super) fn explain(place: &MistakePlace<'_>) -> Option<Explanation> {
+    foreign_word(place).or_else(|| quoted_name(place)).or_else(|| decimal_comma(place))
 }
 
 fn explained(span: Range<usize>, message: String, help: String) -> Option<Explanation> {
     Some((span, message, Some(help)))
 }
 
-fn foreign_word(place: &Place<'_>) -> Option<Explanation> {
+fn foreign_word(place: &MistakePlace<'_>) -> Option<Explanation> {
     let text = place.text;
     for token in [place.token(), place.before()].into_iter().flatten().filter(|token| token.kind == TokenKind::Word) {
         let (word, span) = (&text[token.span.clone()], token.span.clone());
@@ -47,10 +41,6 @@ fn foreign_word(place: &Place<'_>) -> Option<Explanation> {
         if is_value && is_color(word) {
             return explained(span, format!("`{word}` has no quotes"), format!("write `\"{word}\"`"));
         }
-        if word.starts_with('#') && !word.starts_with("#!") && !is_value {
-            let sign = span.start..span.start + 1;
-            return explained(sign, NO_COMMENT.to_owned(), "comments begin with `//`".to_owned());
-        }
         if let Some(percent) = word.strip_suffix('%').and_then(|number| number.parse::<f32>().ok()) {
             let help = format!("write `{}`", percent / 100.0);
             return explained(span, format!("`{word}` is not a number"), help);
@@ -66,7 +56,7 @@ fn is_color(word: &str) -> bool {
 }
 
 /// Explains the name of a field in quotes, as JSON has it.
-fn quoted_name(place: &Place<'_>) -> Option<Explanation> {
+fn quoted_name(place: &MistakePlace<'_>) -> Option<Explanation> {
     let name = match place.token()?.kind {
         TokenKind::Colon => place.before(),
         _ => place.token().filter(|_| place.is_key()),
@@ -77,61 +67,8 @@ fn quoted_name(place: &Place<'_>) -> Option<Explanation> {
     explained(span, "names of fields have no quotes".to_owned(), help)
 }
 
-/// Takes each `Some(...)` in a value for the value inside. `found` gets its span, the indices of
-/// its tokens that are not of the value inside, and the span of that.
-///
-/// RON takes it where a field is optional, and nowhere else. Here each value stands for itself.
-pub(super) fn optionals(
-    texts: &[SourceText<'_>],
-    tree: &mut ValueTree,
-    found: &mut impl FnMut(&SourceSpan, [Range<usize>; 2], Range<usize>),
-) {
-    let is_some = |tree: &ValueTree| {
-        let rest = texts[tree.whole.source].of(&tree.open()).strip_prefix("Some");
-        tree.is_named && rest.is_some_and(|rest| rest.trim_start().starts_with('('))
-    };
-    while is_some(tree) {
-        let (whole, after, bracket) = (tree.whole.clone(), tree.after, tree.bracket());
-        match &mut tree.body {
-            TreeBody::Tuple(items) if items.len() == 1 => {
-                let inner = items.remove(0);
-                let tokens = [whole.token..inner.whole.token, inner.after..after];
-                found(&whole, tokens, inner.whole.span.clone());
-                *tree = inner;
-            }
-            // The fields or the pair inside have these brackets.
-            _ => {
-                found(&whole, [whole.token..bracket, after..after], tree.inside - 1..whole.span.end);
-                tree.without_name();
-            }
-        }
-    }
-    match &mut tree.body {
-        TreeBody::Plain => {}
-        TreeBody::Fields(entries) | TreeBody::Map(entries) => {
-            entries.iter_mut().for_each(|(_, value)| optionals(texts, value, found));
-        }
-        TreeBody::List(items) | TreeBody::Tuple(items) => {
-            items.iter_mut().for_each(|value| optionals(texts, value, found));
-        }
-    }
-}
-
-/// Explains `Some(...)`, of which `inner` is the value.
-pub(super) fn optional(inner: &str) -> (String, Option<String>) {
-    ("`Some` is not needed".to_owned(), Some(format!("write {} without it", given(inner))))
-}
-
-/// Explains a path such as `Shape::Circle`: values have the name alone.
-fn path(place: &Place<'_>) -> Option<Explanation> {
-    let (span, name) = place.path()?;
-    let prefix = &place.text[span.start..name];
-    let help = format!("write {}", given(&place.text[name..span.end]));
-    explained(span, format!("`{prefix}` is not needed"), help)
-}
-
 /// Explains a number such as `0,7`.
-fn decimal_comma(place: &Place<'_>) -> Option<Explanation> {
+fn decimal_comma(place: &MistakePlace<'_>) -> Option<Explanation> {
     let text = place.text;
     let [whole, comma, fraction] = place.last_three()?;
     let is_number = |token: &Token| text[token.span.clone()].bytes().all(|digit| digit.is_ascii_digit());
@@ -144,13 +81,8 @@ fn decimal_comma(place: &Place<'_>) -> Option<Explanation> {
     None
 }
 
-/// A value in backquotes; `the value` if it is long.
-fn given(value: &str) -> String {
-    quoted_if_short(value).unwrap_or_else(|| "the value".to_owned())
-}
-
 /// Explains an escape sequence of another language in the literal at this place.
-pub(super) fn escape(place: &Place<'_>) -> Explanation {
+pub(super) fn escape(place: &MistakePlace<'_>) -> Explanation {
     let literal = place.token().map_or_else(|| place.value.clone(), |token| token.span.clone());
     let backslash = "write a backslash as `\\\\`".to_owned();
     let Some(found) = unknown_escape(&place.text[literal.clone()]) else {

@@ -2,17 +2,25 @@
 
 use std::{borrow::Cow, str::FromStr};
 
-use super::fault::{Fault, Form};
+use super::fault::{Fault, ValueForm};
 
-/// Reads a word as a whole number. It may have a sign, and underscores between its digits.
+/// Reads a word as a whole number. It may have a sign, a base, and underscores between its digits.
 pub(super) fn integer(word: &str) -> Result<i64, Fault> {
     let unsigned = word.strip_prefix(['+', '-']).unwrap_or(word);
+    let in_base = |(prefix, base)| {
+        let digits = unsigned.strip_prefix(prefix)?.replace('_', "");
+        let number = i64::from_str_radix(&digits, base).ok().filter(|_| !digits.starts_with(['+', '-']))?;
+        Some(if word.starts_with('-') { -number } else { number })
+    };
+    if let Some(number) = [("0x", 16), ("0o", 8), ("0b", 2)].into_iter().find_map(in_base) {
+        return Ok(number);
+    }
     let rest = unsigned.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '_');
     let read = &word[..word.len() - rest.len()];
     if !unsigned.starts_with(|first: char| first.is_ascii_digit())
         || rest.starts_with(|next: char| next.is_ascii_hexdigit())
     {
-        return Err(Fault::Expected(Form::Whole));
+        return Err(Fault::Expected(ValueForm::Whole));
     }
     let number = if read.contains('_') { read.replace('_', "").parse() } else { read.parse() };
     match number {
@@ -24,7 +32,7 @@ pub(super) fn integer(word: &str) -> Result<i64, Fault> {
 
 /// Reads a word as a number with or without decimals.
 pub(super) fn real<T: FromStr>(word: &str) -> Result<T, Fault> {
-    let refused = || Fault::Expected(Form::Number);
+    let refused = || Fault::Expected(ValueForm::Number);
     if matches!(word.trim_start_matches(['+', '-']), "inf" | "NaN") {
         return word.parse().map_err(|_| refused());
     }
@@ -100,4 +108,26 @@ pub(super) fn escaped(escape: &str) -> Option<(char, usize)> {
         _ => return None,
     };
     Some((character, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_have_signs_bases_and_underscores() {
+        for (word, number) in [("7", 7), ("+7", 7), ("-1_000", -1000), ("0x1F", 31), ("-0b1_01", -5), ("0o17", 15)] {
+            assert_eq!(integer(word), Ok(number), "{word}");
+        }
+        for (word, fault) in [
+            ("0x", Fault::HalfRead(1)),
+            ("0x-1", Fault::HalfRead(1)),
+            ("2u8", Fault::HalfRead(1)),
+            ("--2", Fault::Expected(ValueForm::Whole)),
+            ("x", Fault::Expected(ValueForm::Whole)),
+            ("9223372036854775808", Fault::TooLarge),
+        ] {
+            assert_eq!(integer(word), Err(fault), "{word}");
+        }
+    }
 }

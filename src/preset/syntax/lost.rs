@@ -2,13 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    SourceSpan,
-    fault::Fault,
-    place::Bracket,
-    source::PresetSource,
-    tokens::{Token, TokenKind},
-};
+use super::{SourceSpan, fault::Fault, place::Bracket, source::SourceTree};
 use crate::error::Problem;
 
 /// Fields on which the check of other values depends. Without one of them, only the mistakes that
@@ -31,29 +25,9 @@ pub(in crate::preset) struct LostParts {
     is_needed: bool,
 }
 
-/// What the loss of a part takes from the brackets around it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum LostSort {
-    /// An unknown field: probably one of the struct, misspelt.
-    Unknown,
-    /// A field that is given twice.
-    Repeated,
-    Part,
-}
-
-impl LostSort {
-    pub(super) fn of(fault: &Fault) -> Self {
-        match fault {
-            Fault::UnknownField { .. } => Self::Unknown,
-            Fault::Repeated => Self::Repeated,
-            _ => Self::Part,
-        }
-    }
-}
-
 impl LostParts {
     /// Whether a problem that the check finds may be due to a lost part.
-    pub(in crate::preset) fn explains(&self, source: &PresetSource<'_>, problem: &Problem) -> bool {
+    pub(in crate::preset) fn explains(&self, source: &SourceTree<'_>, problem: &Problem) -> bool {
         let Some(number) = source.texts.iter().position(|text| text.name == problem.base) else { return false };
         let text = source.texts[number].text.get(problem.span.clone()).unwrap_or_default();
         let is_around = |lost: &SourceSpan| (lost.source, &lost.span) == (number, &problem.span);
@@ -65,26 +39,25 @@ impl LostParts {
         self.incomplete.iter().any(|lost| (lost.source, &lost.span) == (whole.source, &whole.span))
     }
 
-    /// Adds a part with these `tokens` of `text`: in the brackets `around`, with the key `key`, at
-    /// the end of a path of keys.
+    /// Adds a part with this mistake and these quoted `names`: in the brackets `around`, with the
+    /// key `key`, at the end of a path of keys.
     pub(super) fn add<'a>(
         &mut self,
-        sort: LostSort,
+        fault: Fault,
         around: &Bracket,
         key: Option<&str>,
         mut path: impl Iterator<Item = &'a str>,
-        text: &str,
-        tokens: &[Token],
+        names: impl Iterator<Item = &'a str>,
     ) {
-        if sort != LostSort::Repeated {
+        if fault != Fault::Repeated {
             self.incomplete.push(around.whole.clone());
         }
-        if sort != LostSort::Part {
+        // An unknown field is probably one of the struct, misspelt.
+        if matches!(fault, Fault::Repeated | Fault::UnknownField(_)) {
             return;
         }
-        self.is_needed |= around.has_fields && key.is_some_and(|key| DEPENDED_ON.contains(&key));
+        self.is_needed |= key.is_some_and(|key| DEPENDED_ON.contains(&key));
         self.is_needed |= path.any(|key| DEPENDED_ON_WHOLE.contains(&key));
-        let quoted = tokens.iter().filter(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter));
-        self.names.extend(quoted.map(|token| text[token.span.clone()].trim_matches(['"', '\'']).to_owned()));
+        self.names.extend(names.map(|name| name.trim_matches(['"', '\'']).to_owned()));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     source::SourceText,
-    tree::{SourceSpan, TreeBody, TreeEntry, ValueTree},
+    tree::{SourceSpan, TreeBody, ValueTree},
 };
 
 /// One step of a path from a value to a value inside it.
@@ -23,50 +23,34 @@ impl ValueTree {
     /// is the value at the end; and whether one on the way stands in place of one of a base.
     pub(super) fn follow(&self, texts: &[SourceText<'_>], path: &[ValueStep]) -> (&SourceSpan, bool, bool) {
         let Some((step, rest)) = path.split_first() else { return (&self.whole, true, self.is_override) };
-        let (span, is_found, is_override) = match self.child(texts, step) {
-            Some(TreeChild::Value(child)) => child.follow(texts, rest),
-            Some(TreeChild::Key(key)) => (key, rest.is_empty(), false),
-            None => (&self.whole, false, false),
+        let (span, is_found, is_override) = match (self.child(texts, step), step) {
+            (Some(child), ValueStep::Key(_)) => (child.key.as_ref().unwrap_or(&child.whole), rest.is_empty(), false),
+            (Some(child), _) => child.follow(texts, rest),
+            (None, _) => (&self.whole, false, false),
         };
         (span, is_found, is_override || self.is_override)
     }
 
-    /// What `step` leads to in this value; `None` if there is no such value.
-    fn child(&self, texts: &[SourceText<'_>], step: &ValueStep) -> Option<TreeChild<'_>> {
-        match (&self.body, step) {
-            (TreeBody::Fields(entries) | TreeBody::Map(entries), ValueStep::Field(name)) => {
-                let is_it = |(key, _): &&TreeEntry| texts[key.source].of(key) == *name;
-                entries.iter().find(is_it).map(|(_, value)| TreeChild::Value(value))
+    /// The value to which `step` leads in this value, or to whose key; `None` if there is none.
+    fn child(&self, texts: &[SourceText<'_>], step: &ValueStep) -> Option<&Self> {
+        let parts = self.body.parts();
+        match *step {
+            ValueStep::Field(name) => {
+                let is_it = |part: &&Self| part.key.as_ref().is_some_and(|key| texts[key.source].of(key) == name);
+                parts.iter().find(is_it)
             }
             // A variant with a struct as its only value may omit the struct's brackets:
             // `Ratio(from: 1, to: 2)`. The struct is then the variant's whole value.
-            (TreeBody::Fields(_), ValueStep::Index(0)) => Some(TreeChild::Value(self)),
-            (
-                TreeBody::Fields(entries) | TreeBody::Map(entries),
-                &ValueStep::Entry(index) | &ValueStep::Index(index),
-            ) => entries.get(index).map(|(_, value)| TreeChild::Value(value)),
-            (TreeBody::Fields(entries) | TreeBody::Map(entries), &ValueStep::Key(index)) => {
-                entries.get(index).map(|(key, _)| TreeChild::Key(key))
-            }
-            (TreeBody::List(items) | TreeBody::Tuple(items), &ValueStep::Index(index) | &ValueStep::Entry(index)) => {
-                items.get(index).map(TreeChild::Value)
-            }
-            (TreeBody::List(_) | TreeBody::Tuple(_) | TreeBody::Plain, _) => None,
+            ValueStep::Index(0) if matches!(self.body, TreeBody::Fields(_)) => Some(self),
+            ValueStep::Index(index) | ValueStep::Entry(index) | ValueStep::Key(index) => parts.get(index),
         }
     }
-}
-
-/// What a step of a path leads to.
-enum TreeChild<'tree> {
-    Value(&'tree ValueTree),
-    /// The span of a key of a map.
-    Key(&'tree SourceSpan),
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preset::syntax::{source::PresetSource, tokens_of, tree};
+    use crate::preset::syntax::source::SourceTree;
 
     const TEXT: &str = r##"#![enable(implicit_some)]
 // a "comment, with (brackets
@@ -76,10 +60,8 @@ Preset(
     map: { "k:1": (z: '\''), "k2" : [] },
 )"##;
 
-    fn of(text: &str) -> Option<PresetSource<'_>> {
-        let tokens = tokens_of(text).ok()?;
-        let tree = tree::read(text, &tokens, 0);
-        Some(PresetSource { texts: vec![SourceText { name: None, text: text.into() }], tokens: vec![tokens], tree })
+    fn of(text: &str) -> Option<SourceTree<'_>> {
+        SourceTree::of(text).ok()
     }
 
     fn found(path: &[ValueStep]) -> &'static str {

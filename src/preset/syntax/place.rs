@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     source::SourceText,
     tokens::{Token, TokenKind},
-    tree::SourceSpan,
+    tree::{self, SourceSpan},
 };
 
 /// A pair of brackets whose content is read.
@@ -13,12 +13,10 @@ use super::{
 pub(super) struct Bracket {
     /// The value with these brackets.
     pub(super) whole: SourceSpan,
-    /// The index of the opening bracket among the tokens, and the offset behind it.
-    pub(super) bracket: usize,
+    /// The name before them; the whole value if there is none.
+    pub(super) name: SourceSpan,
+    /// The offset behind the opening bracket.
     pub(super) inside: usize,
-    /// Whether a name stands before them.
-    pub(super) is_named: bool,
-    pub(super) has_fields: bool,
     /// Whether they hold values without names, and are round.
     pub(super) is_tuple: bool,
     /// The key of the field or entry whose value is read.
@@ -26,7 +24,7 @@ pub(super) struct Bracket {
 }
 
 /// The place of a mistake.
-pub(super) struct Place<'read> {
+pub(super) struct MistakePlace<'read> {
     pub(super) texts: &'read [SourceText<'read>],
     /// The index of the text in which the mistake is, and that text.
     pub(super) source: usize,
@@ -41,7 +39,7 @@ pub(super) struct Place<'read> {
     pub(super) value: Range<usize>,
 }
 
-impl<'read> Place<'read> {
+impl<'read> MistakePlace<'read> {
     /// The token at the place; `None` at the end of the text.
     pub(super) fn token(&self) -> Option<&'read Token> {
         self.tokens.get(self.next)
@@ -49,8 +47,7 @@ impl<'read> Place<'read> {
 
     /// The tokens before the place, from the last to the first.
     fn tokens_before(&self) -> impl Iterator<Item = &'read Token> {
-        let before = &self.tokens[..self.next.min(self.tokens.len())];
-        before.iter().rev().filter(|token| token.kind != TokenKind::Gone)
+        self.tokens[..self.next].iter().rev()
     }
 
     /// The last token before the place.
@@ -63,44 +60,6 @@ impl<'read> Place<'read> {
         let mut before = self.tokens_before();
         let (second, first) = (before.next()?, before.next()?);
         Some([first, second, self.token()?])
-    }
-
-    /// The span of a value with a path before its name, as in `Shape::Circle`, and the offset of
-    /// the name; `None` if there is no such value at the place.
-    pub(super) fn path(&self) -> Option<(Range<usize>, usize)> {
-        let ends = |first: usize| {
-            let mut last = first;
-            while self.is_path(last) {
-                last += 3;
-            }
-            (last > first).then_some((first, last))
-        };
-        let (first, last) = (self.next.saturating_sub(3)..=self.next).find_map(ends)?;
-        Some((self.tokens[first].span.start..self.with_brackets(last), self.tokens[last].span.start))
-    }
-
-    /// Whether the word with this index is followed by `::` and another word, without spaces.
-    fn is_path(&self, word: usize) -> bool {
-        let Some([word, colons @ .., name]) = self.tokens.get(word..word + 4) else { return false };
-        let is_joined = word.span.end + 2 == name.span.start;
-        let is_word = |token: &Token| token.kind == TokenKind::Word;
-        is_word(word) && is_word(name) && is_joined && colons.iter().all(|colon| colon.kind == TokenKind::Colon)
-    }
-
-    /// The end of the token with this index, or of the brackets that follow it.
-    fn with_brackets(&self, token: usize) -> usize {
-        let behind = &self.tokens[token + 1..];
-        let mut open = 0usize;
-        let mut closes = |token: &Token| {
-            match token.kind {
-                TokenKind::Open => open += 1,
-                TokenKind::Close => open = open.saturating_sub(1),
-                _ => {}
-            }
-            open == 0
-        };
-        let last = behind.iter().find(|token| closes(token)).filter(|_| behind[0].kind == TokenKind::Open);
-        last.unwrap_or(&self.tokens[token]).span.end
     }
 
     /// The value at this place, as it is written.
@@ -121,31 +80,17 @@ impl<'read> Place<'read> {
     /// The span of the brackets in which the name of a field is, and the values of two fields, if
     /// both are there.
     pub(super) fn with_fields(&self, names: [&str; 2]) -> Option<(Range<usize>, [&'read str; 2])> {
-        let is_here = |bracket: &&Bracket| bracket.has_fields && bracket.whole.source == self.source;
-        let around = self.around.last().filter(is_here).filter(|_| self.is_key())?;
-        let inside = &self.tokens[around.bracket + 1..];
-        let mut depth = 0usize;
-        let (mut found, mut last) = ([None; 2], None);
-        for (number, token) in inside.iter().enumerate() {
-            match token.kind {
-                TokenKind::Open => depth += 1,
-                TokenKind::Close if depth == 0 => break,
-                TokenKind::Close => depth -= 1,
-                TokenKind::Colon if depth == 0 => {
-                    let key = number.checked_sub(1).map(|key| &self.text[inside[key].span.clone()]);
-                    last = names.iter().position(|name| Some(*name) == key);
-                    continue;
-                }
-                TokenKind::Comma if depth == 0 => last = None,
-                _ => {}
-            }
-            if let Some(name) = last {
-                let value: &mut Option<(usize, usize)> = &mut found[name];
-                *value = Some((value.map_or(token.span.start, |(start, _)| start), token.span.end));
-            }
-        }
-        let value = |found: Option<(usize, usize)>| found.map(|(start, end)| &self.text[start..end]);
-        Some((around.whole.span.clone(), [value(found[0])?, value(found[1])?]))
+        let Bracket { whole, .. } = self.around.last().filter(|around| around.whole.source == self.source)?;
+        let first = self.tokens.partition_point(|token| token.span.start < whole.span.start);
+        let tree = tree::read(self.text, &self.tokens[first..], self.source, &mut Vec::new());
+        let fields =
+            || tree.body.parts().iter().filter_map(|field| Some((&field.key.as_ref()?.span, &field.whole.span)));
+        fields().find(|(key, _)| **key == self.value)?;
+        let value = |name| {
+            let (_, value) = fields().find(|(key, _)| &self.text[(*key).clone()] == name)?;
+            Some(&self.text[value.clone()])
+        };
+        Some((whole.span.clone(), [value(names[0])?, value(names[1])?]))
     }
 
     /// The span of the opening bracket of the brackets in which the place is.
@@ -155,9 +100,8 @@ impl<'read> Place<'read> {
 
     /// The name before the brackets in which the place is.
     pub(super) fn variant(&self) -> Option<&'read str> {
-        let around = self.around.last().filter(|bracket| bracket.is_named)?;
-        let text = self.texts[around.whole.source].text.get(around.whole.span.start..around.inside - 1)?;
-        Some(text.trim_end())
+        let named = self.around.last().filter(|around| around.name != around.whole)?;
+        Some(self.texts[named.name.source].of(&named.name))
     }
 
     /// The nearest field or key whose value contains this place.

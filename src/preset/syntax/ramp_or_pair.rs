@@ -3,13 +3,13 @@
 use super::{
     examples,
     explanation::{Explanation, quoted_if_short},
-    place::Place,
+    place::MistakePlace,
 };
 
 /// Explains a ramp where a pair belongs: at the name of a field, a number was expected.
 ///
 /// `None` at anything else than the name of a field of a ramp.
-pub(super) fn explain(place: &Place<'_>) -> Option<Explanation> {
+pub(super) fn explain(place: &MistakePlace<'_>) -> Option<Explanation> {
     let (span, _) = place.with_fields(["from", "to"])?;
     let found = place.text.get(span.clone()).and_then(quoted_if_short).unwrap_or_else(|| "a ramp".to_owned());
     let pair = examples::pair(place.field().unwrap_or_default());
@@ -18,7 +18,7 @@ pub(super) fn explain(place: &Place<'_>) -> Option<Explanation> {
 }
 
 /// Explains `(min: 1, max: 2)` in place of a pair.
-pub(super) fn explain_bounds(place: &Place<'_>) -> Option<Explanation> {
+pub(super) fn explain_bounds(place: &MistakePlace<'_>) -> Option<Explanation> {
     let (span, [least, most]) = place.with_fields(["min", "max"])?;
     let help = format!("write a pair, as in `({least}, {most})`");
     Some((span, "`min` and `max` are not allowed here".to_owned(), Some(help)))

@@ -43,20 +43,22 @@ impl SourceText<'_> {
 
 /// A preset as it is written: its text, those of its bases, and the tree that is merged from them.
 #[derive(Clone, Debug)]
-pub(crate) struct PresetSource<'text> {
+pub(crate) struct SourceTree<'text> {
     /// The preset, its base, the base of that, and so on.
     pub(in crate::preset) texts: Vec<SourceText<'text>>,
     /// The tokens of each text.
     pub(super) tokens: Vec<Vec<Token>>,
     pub(in crate::preset) tree: ValueTree,
+    /// What was found in the texts that is no mistake of the tree.
+    pub(super) notes: Vec<Problem>,
 }
 
-impl<'text> PresetSource<'text> {
+impl<'text> SourceTree<'text> {
     /// The same, which borrows nothing.
-    pub(crate) fn into_owned(self) -> PresetSource<'static> {
+    pub(crate) fn into_owned(self) -> SourceTree<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         let texts = self.texts.into_iter().map(|SourceText { name, text }| SourceText { name, text: owned(text) });
-        PresetSource { texts: texts.collect(), tokens: Vec::new(), tree: self.tree }
+        SourceTree { texts: texts.collect(), tree: self.tree, tokens: Vec::new(), notes: Vec::new() }
     }
 
     /// The text at a span.

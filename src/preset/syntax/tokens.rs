@@ -1,10 +1,11 @@
 //! Splits a preset's text into tokens.
 //!
 //! Guarantee: the spans are in text order and do not overlap; every quote and comment is closed.
+//! Lines that begin like comments of other languages are noted, and passed over.
 
 use std::ops::Range;
 
-use super::{MAX_PROBLEMS, look_alike};
+use super::{MAX_PROBLEMS, literals::escaped, look_alike};
 use crate::error::{PresetError, Problem, ProblemCode};
 
 /// The kind of a [`Token`].
@@ -22,8 +23,18 @@ pub(in crate::preset) enum TokenKind {
     Letter,
     /// A number, a name, or any other text between white space and punctuation.
     Word,
-    /// Part of a mistake that was left out.
-    Gone,
+}
+
+impl TokenKind {
+    /// The kind of a token that is written like this; a missing one counts as a closing bracket.
+    pub(in crate::preset) fn of(written: &str) -> Self {
+        match *written.as_bytes() {
+            [] => Self::Close,
+            [b'"', ..] | [b'r', b'"' | b'#', .., b'"' | b'#'] => Self::Text,
+            [b'\'', ..] => Self::Letter,
+            [first, ..] => punctuation(first).unwrap_or(Self::Word),
+        }
+    }
 }
 
 /// A word, a literal or a punctuation mark of a preset's text.
@@ -33,24 +44,31 @@ pub(in crate::preset) struct Token {
     pub(in crate::preset) span: Range<usize>,
 }
 
-/// Splits a text into tokens, without white space and comments.
+impl Token {
+    pub(super) fn is_quoted(&self) -> bool {
+        matches!(self.kind, TokenKind::Text | TokenKind::Letter)
+    }
+}
+
+/// Splits a text into tokens, without white space and comments. Adds to `notes` what is no mistake
+/// of the tokens that remain, at most [`MAX_PROBLEMS`].
 ///
 /// # Errors
 ///
 /// - Characters that look like those of RON and are others, at most [`MAX_PROBLEMS`].
 /// - Behind them, the first comment or quote that is not closed. Only raw strings may contain a
 ///   line break: any other quote that is open at the end of its line counts as not closed.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
-    let (mut tokens, mut problems) = (Vec::with_capacity(text.len() / 4), Vec::new());
+pub(super) fn tokens(text: &str, notes: &mut Vec<Problem>) -> Result<Vec<Token>, PresetError> {
+    let (mut tokens, mut problems) = (Vec::<Token>::with_capacity(text.len() / 4), Vec::new());
     let mut at = 0;
-    while let Some(&byte) = text.as_bytes().get(at).filter(|_| problems.len() < MAX_PROBLEMS) {
+    while let Some(&byte) = text.as_bytes().get(at).filter(|_| problems.len() + notes.len() < MAX_PROBLEMS) {
         if is_space(byte) {
             at += 1;
             continue;
         }
         if !byte.is_ascii() && text[at..].starts_with(char::is_whitespace) {
             let end = text[at..].find(|other: char| !other.is_whitespace()).map_or(text.len(), |end| at + end);
-            problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
+            problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len() - notes.len()));
             at = end;
             continue;
         }
@@ -64,6 +82,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
             at = end;
             continue;
         }
+        let is_value = || tokens.last().is_some_and(|token| token.kind == TokenKind::Colon);
+        if byte == b'#' && !text[at..].starts_with("#!") && !is_value() {
+            let (message, help) = ("`#` does not begin a comment".to_owned(), "comments begin with `//`".to_owned());
+            notes.push(Problem::new(ProblemCode::Syntax, text, at..at + 1, message, Some(help)));
+            at = text[at..].find('\n').map_or(text.len(), |length| at + length);
+            continue;
+        }
         let mark = punctuation(byte).map(|kind| (kind, at + 1));
         let (kind, end) = match mark.ok_or_else(|| quoted(text, at)) {
             Ok(found) => found,
@@ -74,14 +99,18 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, PresetError> {
             }
             Err(None) => {
                 let end = word_end(text, at);
-                problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len()));
+                problems.extend(look_alike::problems(text, at..end, MAX_PROBLEMS - problems.len() - notes.len()));
                 (TokenKind::Word, end)
             }
         };
         tokens.push(Token { kind, span: at..end });
         at = end;
     }
-    PresetError::from_problems(problems).map(|()| tokens)
+    if problems.is_empty() && notes.len() < MAX_PROBLEMS {
+        return Ok(tokens);
+    }
+    problems.append(notes);
+    Err(PresetError::all(problems))
 }
 
 /// Whether a byte is white space of ASCII.
@@ -183,27 +212,18 @@ fn quoted(text: &str, at: usize) -> Option<Option<usize>> {
 ///
 /// The span of the whole literal if the string has fewer characters.
 pub(in crate::preset) fn character(literal: &str, number: usize, start: usize) -> Range<usize> {
-    let raw = literal.starts_with('r');
+    let is_raw = literal.starts_with('r');
+    let length = |at: usize| match literal[at..].strip_prefix('\\').filter(|_| !is_raw) {
+        Some(escape) => escaped(escape).map_or(0, |(_, length)| 1 + length),
+        None => literal[at..].chars().next().map_or(0, char::len_utf8),
+    };
     let mut at = literal.find('"').map_or(literal.len(), |quote| quote + 1);
     for _ in 0..number {
-        at += character_length(&literal[at..], raw);
+        at += length(at);
     }
-    match character_length(&literal[at..], raw) {
+    match length(at) {
         0 => start..start + literal.len(),
         length => start + at..start + at + length,
-    }
-}
-
-/// The length in bytes of the first character of `rest`, the rest of a string literal.
-///
-/// An escape such as `\u{e9}` is one character. `raw` says that the literal has no escapes.
-fn character_length(rest: &str, raw: bool) -> usize {
-    let length = |text: &str| text.chars().next().map_or(0, char::len_utf8);
-    match rest.strip_prefix('\\').filter(|_| !raw) {
-        None => length(rest),
-        Some(escape) if escape.starts_with('x') => rest.len().min(4),
-        Some(escape) if escape.starts_with('u') => rest.find('}').map_or(rest.len(), |end| end + 1),
-        Some(escape) => 1 + length(escape),
     }
 }
 
@@ -214,7 +234,7 @@ mod tests {
     #[test]
     fn strings_characters_and_comments_hide_what_they_hold() {
         let text = "(a: \"x, \\\" (\", 'b', /* [ /* ' */ \" */ r#\"{ \" \"#, ''', '\\'', -1.5e3) // {";
-        let words: Vec<_> = tokens(text).unwrap().into_iter().map(|token| &text[token.span]).collect();
+        let words: Vec<_> = tokens(text, &mut Vec::new()).unwrap().into_iter().map(|token| &text[token.span]).collect();
         let expected = [
             "(",
             "a",
