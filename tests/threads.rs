@@ -6,7 +6,7 @@ use std::{borrow::Borrow, sync::Arc, thread};
 
 use roomgen::{
     Cell, Generator, Level, Preset, Request, check, export, floorplan, level, level_file, model, play, preset, spatial,
-    survey,
+    survey, workspace,
 };
 
 use crate::{
@@ -38,7 +38,8 @@ free! {
     survey::ExtremeLevel, survey::Histogram, survey::Measurer, survey::Metric, survey::LevelMetrics, survey::NameCounts, survey::MetricStatistics,
     survey::Survey, survey::Twins, survey::Composition, survey::Piece, survey::PieceCounts, survey::PieceSurvey,
     survey::ArmStakes, survey::CycleStakes, survey::RoomStakes, survey::Stakes,
-    export::json::LineFormatter, export::text::TextAlphabet, export::text::TextCharset, export::text::TextDrawing, export::text::TextHint,
+    workspace::MeasuredLevel<'static>, workspace::ShownCount, workspace::ShownProps, workspace::TextCell, workspace::TextRows,
+    workspace::TextSubject, export::json::LineFormatter, export::text::TextAlphabet, export::text::TextCharset, export::text::TextDrawing, export::text::TextHint,
     // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`:
     // nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTestCounter, spatial::Impact<3>,

@@ -9,18 +9,19 @@ use super::{Allowance, DoorKind, Level, Passage, Population, Room, RoomKind, Til
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet, Grid},
+    named::named,
 };
 
-roomgen_text::named! {
-    /// Who a drawing of a level is for: it says what is shown.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub enum Audience: "audience" {
-        /// The master of a game, who sees all.
-        #[default]
-        Master => "master",
-        /// A player, from whom [`Level::shown_to`] hides secrets.
-        Player => "player",
-    }
+named! {
+/// Who a drawing of a level is for: it says what is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Audience: "audience" {
+    /// The master of a game, who sees all.
+    #[default]
+    Master => "master",
+    /// A player, from whom [`Level::shown_to`] hides secrets.
+    Player => "player",
+}
 }
 
 /// Drawings for players.

@@ -34,7 +34,12 @@ pub struct TextCell {
 /// another way, such as in colours.
 ///
 /// ```
-/// use roomgen::{Preset, export::text::{self, TextCharset, TextRows}, generate};
+/// use roomgen::{
+///     Preset,
+///     export::text::{self, TextCharset},
+///     generate,
+///     workspace::TextRows,
+/// };
 ///
 /// let level = generate(&Preset::built_in("crypt")?, 42);
 /// let mut rows = TextRows::new(&level, TextCharset::Unicode);

@@ -19,7 +19,7 @@ use crate::{
 /// of one sort, the one with the higher top is shown, then the later one.
 ///
 /// ```
-/// use roomgen::{Preset, export::text::ShownProps, generate};
+/// use roomgen::{Preset, generate, workspace::ShownProps};
 ///
 /// let level = generate(&Preset::built_in("temple")?, 26);
 /// let (shown, mut row) = (ShownProps::new(&level), Vec::new());

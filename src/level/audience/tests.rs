@@ -90,7 +90,7 @@ fn an_audience_has_its_name() {
         assert_eq!(audience.to_string().parse(), Ok(audience));
     }
     let refused = "gm".parse::<Audience>().unwrap_err().to_string();
-    assert!(refused.contains("gm") && refused.contains("master or player"), "{refused}");
+    assert!(refused.contains("gm") && refused.contains("master and player"), "{refused}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod film;
 mod find;
 mod game;
 mod interface;
+mod levels;
 mod lint;
 mod pick;
 mod request;

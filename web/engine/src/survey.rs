@@ -4,8 +4,8 @@ use roomgen::survey::{ExtremeLevel, Measurer, Metric, Survey};
 use serde_json::{Value, json};
 
 use crate::{
-    engine::Levels,
     fields::{OperationFields, required},
+    levels::Levels,
     request::{MAX_SURVEY, Refusal, within},
 };
 

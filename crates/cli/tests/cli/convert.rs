@@ -61,7 +61,7 @@ fn pictures_show_views_rooms_overlays_and_legends_as_asked() {
     folder.run("render a.ron --out d.png --overlay path --style ink").fails(1, &["the overlay path", "--style"]);
     folder.run("render a.ron --out d.png --overlay path --for player").fails(1, &["path", "master", "--for"]);
     folder.run("render a.ron --out d.png --style chalk").fails(2, &["--style", "tiles and ink"]);
-    folder.run("render a.ron --out d.png --for cat").fails(2, &["--for", "master or player"]);
+    folder.run("render a.ron --out d.png --for cat").fails(2, &["--for", "master and player"]);
     folder.run("render a.ron --out d.png --view side").fails(2, &["--view", "top and iso"]);
     assert_eq!(folder.names(), names);
 }

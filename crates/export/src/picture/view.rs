@@ -14,19 +14,19 @@ use roomgen::{
 };
 
 roomgen_text::named! {
-    /// The point of view of a picture: from above or isometric.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    #[non_exhaustive]
-    pub enum View: "view" {
-        /// From above and slightly from the south. Every cell is a square.
-        #[default]
-        Top => "top",
-        /// From the south-east and above, in the 2:1 isometric projection.
-        ///
-        /// Every cell is a rhombus twice as wide as high. Walls are cut low enough to look into the
-        /// rooms.
-        Iso => "iso",
-    }
+/// The point of view of a picture: from above or isometric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum View: "view" {
+    /// From above and slightly from the south. Every cell is a square.
+    #[default]
+    Top => "top",
+    /// From the south-east and above, in the 2:1 isometric projection.
+    ///
+    /// Every cell is a rhombus twice as wide as high. Walls are cut low enough to look into the
+    /// rooms.
+    Iso => "iso",
+}
 }
 
 /// Metres of height shown above the northernmost cell of an isometric picture.

@@ -93,7 +93,6 @@ fn one_place_by_two_names_is_refused() {
         "--seed 1 --out a.png --png ./a.png",
         "--seed 1 --out nowhere.png --png dangling.png",
         "--seed 1 --out - --png -",
-        "find --preset mine.ron --where rooms>0 --seeds 0..3 --sheet nowhere.png --out dangling.png",
         "convert level.ron nowhere.png dangling.png",
     ] {
         folder.run(line).fails(2, &["the same place; give two"]);

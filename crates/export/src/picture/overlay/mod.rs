@@ -27,54 +27,54 @@ pub(super) use rooms::color as room_color;
 pub(crate) use routes::main_way;
 
 roomgen_text::named! {
-    /// A kind of data about a level that is drawn over its picture, in drawing order.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    #[non_exhaustive]
-    pub enum Overlay: "overlay" {
-        /// Shows the walking distance of each cell from the entry: a heat map with numbers where
-        /// they fit.
-        Distance => "distance",
-        /// Shows what budgets bought: rooms as heat by the cost of their encounters, the members of
-        /// each group with its cost, and loot with its value.
-        ///
-        /// The number of a room is the cost of its encounters, and that below it the value of its
-        /// loot. `4/9` is a room that spent 4 of the 9 that it was to get, and could have bought
-        /// something with the rest. A boss, which is reserved, is named.
-        Danger => "danger",
-        /// Shows the cells that stay free of obstacles: before doors, and the entry and the exit.
-        ///
-        /// Crosses mark the props that were rejected there.
-        Clearance => "clearance",
-        /// Shows the props that were removed to open walkways.
-        Walkways => "walkways",
-        /// Shows the quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2
-        /// cells.
-        ///
-        /// Lines are finer for smaller nodes. Frames mark the cells that props cover. Cells are
-        /// dimmed by the size of their smallest node, and lit where a prop stands.
-        Quadtree => "quadtree",
-        /// Shows the cuts of the partition, the first one widest.
-        Partition => "partition",
-        /// Shows the edges of cells, with the coordinates of every fifth.
-        Grid => "grid",
-        /// Shows the passages between rooms: dashed if secret, in the colour of the lock if locked.
-        Graph => "graph",
-        /// Shows the main path, from the entry to the exit.
-        Path => "path",
-        /// Shows the second way of each cycle, from the path by its detours to the path.
-        Cycles => "cycles",
-        /// Shows the entry and the exit, with arrows along the first and last steps of the main
-        /// path.
-        Entry => "entry",
-        /// Shows the mission: the names of keys, lines to their locks, shortcuts, and the
-        /// walkthrough.
-        Mission => "mission",
-        /// Shows the anchors of formations, with formation numbers and the bounding boxes of their
-        /// props.
-        Anchors => "anchors",
-        /// Shows the rooms, framed by kind, with ids, kinds, tags, and layouts or vaults.
-        Rooms => "rooms",
-    }
+/// A kind of data about a level that is drawn over its picture, in drawing order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Overlay: "overlay" {
+    /// Shows the walking distance of each cell from the entry: a heat map with numbers where
+    /// they fit.
+    Distance => "distance",
+    /// Shows what budgets bought: rooms as heat by the cost of their encounters, the members of
+    /// each group with its cost, and loot with its value.
+    ///
+    /// The number of a room is the cost of its encounters, and that below it the value of its
+    /// loot. `4/9` is a room that spent 4 of the 9 that it was to get, and could have bought
+    /// something with the rest. A boss, which is reserved, is named.
+    Danger => "danger",
+    /// Shows the cells that stay free of obstacles: before doors, and the entry and the exit.
+    ///
+    /// Crosses mark the props that were rejected there.
+    Clearance => "clearance",
+    /// Shows the props that were removed to open walkways.
+    Walkways => "walkways",
+    /// Shows the quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2
+    /// cells.
+    ///
+    /// Lines are finer for smaller nodes. Frames mark the cells that props cover. Cells are
+    /// dimmed by the size of their smallest node, and lit where a prop stands.
+    Quadtree => "quadtree",
+    /// Shows the cuts of the partition, the first one widest.
+    Partition => "partition",
+    /// Shows the edges of cells, with the coordinates of every fifth.
+    Grid => "grid",
+    /// Shows the passages between rooms: dashed if secret, in the colour of the lock if locked.
+    Graph => "graph",
+    /// Shows the main path, from the entry to the exit.
+    Path => "path",
+    /// Shows the second way of each cycle, from the path by its detours to the path.
+    Cycles => "cycles",
+    /// Shows the entry and the exit, with arrows along the first and last steps of the main
+    /// path.
+    Entry => "entry",
+    /// Shows the mission: the names of keys, lines to their locks, shortcuts, and the
+    /// walkthrough.
+    Mission => "mission",
+    /// Shows the anchors of formations, with formation numbers and the bounding boxes of their
+    /// props.
+    Anchors => "anchors",
+    /// Shows the rooms, framed by kind, with ids, kinds, tags, and layouts or vaults.
+    Rooms => "rooms",
+}
 }
 
 impl Overlay {
