@@ -48,7 +48,7 @@ free! {
     spatial::Tree<3, spatial::HitTestCounter>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
     spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
-    roomgen::error::ProblemCode, roomgen::error::PresetLoadError, roomgen::error::Problem, roomgen::error::Problems, roomgen_text::TextPlace,
+    roomgen::error::ProblemCode, roomgen::error::PresetLoadError, roomgen::error::Problem, roomgen::error::Problems, roomgen_text::TextPlace, roomgen_text::UnknownName,
     roomgen::error::TextFileError, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::color::ColorError, level::BufferSizeError, level_file::LevelError, level_file::StatedFacts, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextAlphabetError, export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,

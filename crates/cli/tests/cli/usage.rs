@@ -36,7 +36,7 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--png a.png --room -1", &["--room", "-1", "numbered from 0"]),
         (
             "--png a.png --overlay octree",
-            &["--overlay", "octree", "the overlays are distance", "quadtree, rooms and walkways"],
+            &["--overlay", "octree", "the overlays are distance", "mission, anchors and rooms"],
         ),
         ("--png a.png --overlay quadtree,", &["--overlay", "no overlay \"\"", "quadtree"]),
         ("--overlay quadtree check levels.ron", &["--overlay", "check"]),
