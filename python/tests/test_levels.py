@@ -522,7 +522,7 @@ def test_pictures_that_cannot_be_drawn_are_refused(crypt: roomgen.Preset) -> Non
         level.image(overlays=["smell"])
     with pytest.raises(roomgen.RequestError, match="tiles and ink"):
         level.image(style="chalk")  # type: ignore[arg-type]
-    with pytest.raises(roomgen.RequestError, match="master or player"):
+    with pytest.raises(roomgen.RequestError, match="master and player"):
         level.image(audience="cat")  # type: ignore[arg-type]
     for ambient in (1.01, -0.5, 0.123, "dusk"):
         with pytest.raises(roomgen.RequestError, match="ambient is .*; allowed: 0 to 1, with two digits"):
