@@ -288,8 +288,8 @@ trait StoryCosts {
 
 impl StoryCosts for Level {
     fn story_costs(&self) -> u32 {
-        let stories = self.encounters().iter().filter(|encounter| encounter.group.is_none());
-        stories.map(|encounter| encounter.cost).sum()
+        let of_vaults = self.encounters().iter().filter(|encounter| encounter.group.is_none());
+        of_vaults.map(|encounter| encounter.cost).sum()
     }
 }
 
@@ -413,8 +413,8 @@ fn vault_encounters_are_a_true_part_of_the_budgets() {
         (all, drawn) =
             (all + nests(&level), drawn + level.encounters().iter().filter(|group| group.group.is_none()).count());
         assert!(nests(&level) <= 2 && stripped(&level) == 0, "seed {seed}");
-        for story in level.encounters().iter().filter(|encounter| encounter.group.is_none()) {
-            assert_eq!(story.cost, 4 * story.cells.len() as u32);
+        for group in level.encounters().iter().filter(|encounter| encounter.group.is_none()) {
+            assert_eq!(group.cost, 4 * group.cells.len() as u32);
         }
         assert!(level.loot().iter().all(|thing| thing.value == 4));
         // Of an offer the dearest counts: five nests at 4 each.
@@ -422,5 +422,5 @@ fn vault_encounters_are_a_true_part_of_the_budgets() {
         assert_eq!(offered.check(), [], "seed {seed}");
         assert!(offered.loot().iter().map(|thing| thing.value).sum::<u32>() <= 20);
     }
-    assert!(all > 40 && drawn > 40, "{all} nests, {drawn} stories");
+    assert!(all > 40 && drawn > 40, "{all} nests, {drawn} of vaults");
 }

@@ -150,7 +150,7 @@ pub(super) const CASES: [Case; 8] = [
         ..COMMON
     },
     Case {
-        name: "vaults with stories",
+        name: "vaults with encounters",
         fields: "size: (60, 40), floorplan: (vaults: (chance: 1)),
             vaults: [
                 (name: \"den\", rows: [\"r.v\", \".o.\", \"c.w\"], legend: {'r': \"rat\", 'v': \"gem\", 'o': \"rock\", 'c': \"chest\", 'w': \"wolf\"}),

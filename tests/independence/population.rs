@@ -11,8 +11,8 @@ use crate::random_presets::{self, dice::Dice};
 
 /// A random preset with budgets, with its text, and the same without them.
 ///
-/// `None` for one without budgets, and for one whose vaults tell stories: their things count as
-/// bought.
+/// `None` for one without budgets, and for one whose vaults draw encounters or loot: these count
+/// against the budgets.
 fn with_and_without(number: u64) -> Option<(String, Preset, Preset)> {
     let text = random_presets::preset(&mut Dice(number));
     let from = text.find("\n groups: {").or_else(|| text.find("\n loot: ("))?;
@@ -123,7 +123,7 @@ fn a_group_that_no_room_suits_changes_nothing_and_one_for_late_rooms_no_earlier_
                 drawn += is.iter().filter(|(name, _)| name.as_deref() == Some("more")).count();
                 continue;
             }
-            // The second sweep may add to what the first one bought, by what all rooms leave.
+            // The second pass may add to what the first one placed, by what all rooms leave.
             let shared = was.len().min(is.len());
             assert_eq!(was[..shared], is[..shared], "room {}, seed {}", one.id, old.origin().seed);
             same += shared;

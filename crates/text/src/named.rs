@@ -77,7 +77,6 @@ macro_rules! named {
         $(
             impl std::fmt::Display for $type {
                 fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                    let _: &str = $what;
                     f.write_str(self.name())
                 }
             }
