@@ -5,10 +5,11 @@
 //! bits, little endian), the number of a re-roll (32 bits, little endian; 0 for what is drawn
 //! first) and zeros. A stage that works on the level as a whole reads stream `stage << 32` in
 //! order. Furnishing and room shapes draw for each leaf of the partition: leaf `i` reads block `i`
-//! (sixteen words) of stream `stage << 32`, then block `i` of stream `stage << 32 | 1`, and so on.
-//! So the words of a leaf do not depend on other leaves, and reading leaf after leaf is sequential.
-//! Caves need many words, and few leaves have one: leaf `i` reads stream `stage << 32 | i` in
-//! order.
+//! (sixteen words) of stream `stage << 32`, then block `i` of stream `stage << 32 | 1`, up to
+//! `stage << 32 | 3`, and all words beyond these 64 from stream `1 << 63 | stage << 32 | i`. So the
+//! words of a leaf do not depend on other leaves, reading leaf after leaf is sequential, and few
+//! leaves need a stream of their own. Caves need many words, and few leaves have one: leaf `i` reads
+//! stream `stage << 32 | i` in order.
 //!
 //! Sampling is our own, because general libraries may change their algorithms between releases.
 //! Nothing here depends on `usize`, and floating-point numbers are only multiplied and compared.
@@ -99,7 +100,8 @@ impl FloorSeed {
 
     /// The random words of a stage that draws for each leaf of the partition.
     pub(crate) fn leaves(&self, stage: SeedStage) -> LeafWordSource {
-        LeafWordSource { seed: self.clone(), stage, windows: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
+        let (windows, block) = (Vec::new(), [0; BLOCK]);
+        LeafWordSource { seed: self.clone(), stage, windows, beyond: None, leaf: 0, used: 0, block }
     }
 
     fn chacha(&self, stage: SeedStage, number: u32) -> ChaCha8Rng {
@@ -268,6 +270,12 @@ const BLOCK: usize = 16;
 /// The number of ChaCha blocks that a [`ChaChaBlockCache`] generates at once.
 const BLOCKS: usize = 4;
 
+/// The number of blocks of a leaf that it has in streams shared with other leaves.
+const WINDOWS: usize = 4;
+
+/// The bit that marks streams with the words of single leaves beyond those blocks.
+const BEYOND: u64 = 1 << 63;
+
 const BYTES: usize = size_of::<u32>();
 
 /// The number of bytes in a ChaCha block.
@@ -312,9 +320,11 @@ impl ChaChaBlockCache {
 pub(crate) struct LeafWordSource {
     seed: FloorSeed,
     stage: SeedStage,
-    /// One window for each ChaCha stream of the stage that was needed so far. Window `n` gives
-    /// words `16 * n` to `16 * n + 15` of a leaf.
+    /// One window for each ChaCha stream of the stage that was needed so far, at most [`WINDOWS`].
+    /// Window `n` gives words `16 * n` to `16 * n + 15` of a leaf.
     windows: Vec<ChaChaBlockCache>,
+    /// The stream of the last leaf that needed more, and the block that comes next.
+    beyond: Option<(u64, usize, ChaCha8Rng)>,
     leaf: u64,
     /// The number of words drawn for `leaf` since [`LeafWordSource::move_to`].
     used: usize,
@@ -351,8 +361,11 @@ impl LeafWordSource {
         self.block.iter_mut().zip(words).for_each(|(word, bytes)| *word = word_of(bytes));
     }
 
-    /// The block of the leaf in the stream with a number.
+    /// The block of the leaf with a number.
     fn bytes(&mut self, number: usize) -> [u8; BLOCK_BYTES] {
+        if number >= WINDOWS {
+            return self.bytes_beyond(number);
+        }
         while number >= self.windows.len() {
             // Adds a window that holds no block yet and stands before leaf 0. If its first batch
             // begins at leaf 0, no seek is needed.
@@ -363,15 +376,29 @@ impl LeafWordSource {
         self.windows.get_mut(number).map_or([0; BLOCK_BYTES], |window| *window.block(self.leaf))
     }
 
+    /// The block with a number from [`WINDOWS`] on.
+    #[cold]
+    fn bytes_beyond(&mut self, number: usize) -> [u8; BLOCK_BYTES] {
+        let (leaf, next, mut rng) = self.beyond.take().filter(|&(leaf, ..)| leaf == self.leaf).unwrap_or_else(|| {
+            let mut rng = self.seed.chacha(self.stage, self.leaf as u32);
+            rng.set_stream(rng.get_stream() | BEYOND);
+            (self.leaf, WINDOWS, rng)
+        });
+        if next != number {
+            rng.set_word_pos(((number - WINDOWS) * BLOCK) as u128);
+        }
+        let mut bytes = [0; BLOCK_BYTES];
+        rng.fill_bytes(&mut bytes);
+        self.beyond = Some((leaf, number + 1, rng));
+        bytes
+    }
+
     /// The word of a leaf at a position from 0. Changes where the source stands.
     #[cold]
     fn word_at(&mut self, leaf: u32, position: usize) -> u32 {
         if self.leaf != u64::from(leaf) || self.used != position {
             self.move_to(leaf);
-            self.used = position / BLOCK * BLOCK;
-            while self.used < position {
-                self.word();
-            }
+            self.skip(position);
         }
         self.word()
     }

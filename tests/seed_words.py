@@ -33,3 +33,4 @@ key = struct.pack("<QI", 0x0123456789ABCDEF, 7) + bytes(20)
 print("partition:", [hex(word) for word in chacha8_block(key, 0, 1 << 32)[:4]])
 leaf = [*chacha8_block(key, 5, 4 << 32)[:2], *chacha8_block(key, 5, 4 << 32 | 1)[:2]]
 print("leaf 5:   ", [hex(word) for word in leaf])
+print("beyond:   ", [hex(word) for word in chacha8_block(key, 0, 1 << 63 | 4 << 32 | 5)[:2]])

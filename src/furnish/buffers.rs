@@ -1,6 +1,6 @@
 //! Memory that stamping reuses from formation to formation.
 
-use super::{points::FormationPoints, region::RegionFinder};
+use super::{points::FormationPoints, ranks::CellRanks, region::RegionFinder};
 use crate::geom::Cell;
 
 /// Reusable buffers of formations.
@@ -23,4 +23,5 @@ pub(super) struct CandidateBuffers<S> {
     /// The top left cells of footprints too near to a prop of the current scatter: of upright
     /// footprints, then of those turned by a quarter.
     pub(super) blocked: [S; 2],
+    pub(super) ranks: CellRanks,
 }

@@ -34,6 +34,7 @@ mod points;
 mod prepare;
 mod props;
 mod proximity;
+mod ranks;
 mod raster;
 mod region;
 mod removal;

@@ -3,7 +3,7 @@
 //! Consumes candidate cells; adds the accepted props to those of the formation and to the room's
 //! sets.
 
-use super::{context::RoomContext, props::FormationProps, proximity::words_of, sets::RoomSets};
+use super::{context::RoomContext, props::FormationProps, proximity::words_of, ranks::CellRanks, sets::RoomSets};
 use crate::{
     geom::{Cell, Extent, Rect},
     grid::CellSet,
@@ -104,52 +104,49 @@ impl<S: CellSet> PropPlacer<'_, S> {
         self.sets.place_at_once(self.props, cells, self.room, trace);
     }
 
-    /// Places props at `origins` in random order, where a prop may stand and the cell is not in
-    /// `blocked`.
+    /// Places props at cells drawn from `origins`, each that is free equally likely: their top left
+    /// cells.
     ///
     /// Each placed prop adds to `blocked` the top left cells of footprints that would be too near
     /// to it. Places fewer than `count` props only if no further one may stand. Draws one random
-    /// word, rarely more, for each origin tried. `free` is scratch memory.
+    /// word for each prop, more where a rule depends on the props placed before. Removes from
+    /// `origins`.
     pub(super) fn place_random(
         &mut self,
-        origins: &mut [Cell],
+        origins: &mut S,
         ScatterRule { count, apart }: ScatterRule,
-        [blocked, free]: [&mut S; 2],
+        blocked: &mut S,
+        ranks: &mut CellRanks,
         draw: &mut impl RandomSource,
         trace: &mut impl Trace,
     ) {
         self.placed.clear();
         let Extent { width, height } = self.props.footprint;
         let (across, down) = (width + apart - 2, height + apart - 2);
-        // The set of free cells pays off only if there are more origins than 64-bit words.
-        let has_free = self.is_unordered() && origins.len() as u64 > blocked.words();
-        if has_free {
-            free.assign(self.sets.floor.cells());
-            self.sets.keep_free(self.props, free, self.room);
-        }
+        origins.subtract(blocked);
+        self.sets.keep_on_floor(self.props, origins, self.room);
+        self.sets.keep_free(self.props, origins, self.room);
+        ranks.begin(origins);
+        let is_sure = self.sets.can_place_at_once(self.props);
         let mut tried = 0;
-        for next in 0..origins.len() {
-            if self.placed.len() >= count {
-                break;
-            }
+        while self.placed.len() < count && ranks.left() > 0 {
             tried += 1;
-            let other = next + draw.below((origins.len() - next) as u32) as usize;
-            origins.swap(next, other);
-            let origin = origins[next];
-            if blocked.contains(origin.x, origin.y) {
-                continue;
-            }
-            let is_free = if has_free {
-                free.contains(origin.x, origin.y)
-            } else {
-                self.sets.rejection(self.props, self.footprint(origin), self.room).is_none()
-            };
-            if is_free && self.place(origin, trace) {
-                blocked.insert_rect(Rect::of(origin.x - across, origin.y - down, 2 * across + 1, 2 * down + 1));
+            let origin = ranks.cell(draw.below(ranks.left()), origins);
+            let rejection = |placer: &Self| placer.sets.rejection(placer.props, placer.footprint(origin), placer.room);
+            match if is_sure { None } else { rejection(self) } {
+                // A further prop covers no fewer cells.
+                Some(Rejection::Cover) => break,
+                Some(_) => ranks.remove_rect(Rect::from_cell(origin), origins),
+                None => {
+                    self.place(origin, trace);
+                    let near = Rect::of(origin.x - across, origin.y - down, 2 * across + 1, 2 * down + 1);
+                    blocked.insert_rect(near);
+                    ranks.remove_rect(near, origins);
+                }
             }
         }
         self.count_tries(tried, trace);
         let words = words_of(Rect::of(0, 0, 2 * across + 1, 2 * down + 1), blocked);
-        trace.count(|| self.placed.len() as u64 * words);
+        trace.count(|| blocked.words() + self.placed.len() as u64 * words);
     }
 }

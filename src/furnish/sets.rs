@@ -16,7 +16,7 @@ use super::{
     proximity::ProximitySets, walls::NearestWalls,
 };
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Extent, Rect},
     grid::CellSet,
     trace::{Rejection, Step, Trace},
 };
@@ -105,6 +105,20 @@ impl<S: CellSet> RoomSets<S> {
         cells.subtract(&self.scratch);
     }
 
+    /// Removes from `origins` the top left cells of props that would not lie on the floor.
+    pub(super) fn keep_on_floor(&mut self, props: &FormationProps<S>, origins: &mut S, room: &RoomContext<'_>) {
+        let (Extent { width, height }, footprint) = (room.extent(), props.footprint);
+        if !props.is_one_cell() {
+            origins.remove_rect(Rect::of(width - footprint.width + 1, 0, footprint.width, height));
+            origins.remove_rect(Rect::of(0, height - footprint.height + 1, width, footprint.height));
+        }
+        if !self.floor.is_whole() {
+            self.free.fill(width, height);
+            self.free.subtract(self.floor.cells());
+            origins.subtract(props.origins_in(&self.free, &mut self.scratch));
+        }
+    }
+
     /// Places a prop on a footprint, or tells why it cannot stand there.
     ///
     /// The cells of an obstacle rejected for a clearance count as occupied.
@@ -174,7 +188,10 @@ impl<S: CellSet> RoomSets<S> {
     }
 
     /// Removes from `origins` the top left cells of props that the rule rejects, except for
-    /// obstacles in the clearance. Requires what [`place_at_once`](Self::place_at_once) requires.
+    /// obstacles in the clearance.
+    ///
+    /// Some stay unless [`can_place_at_once`](Self::can_place_at_once): those that only proximity
+    /// rules for larger footprints or the cover budget reject.
     #[inline]
     fn keep_open(&mut self, props: &FormationProps<S>, origins: &mut S, room: &RoomContext<'_>) {
         if props.is_marker {
@@ -183,13 +200,13 @@ impl<S: CellSet> RoomSets<S> {
             let closed = if self.stacks { &self.heights.closed } else { &self.occupied };
             origins.subtract(props.origins_in(closed, &mut self.scratch));
         }
-        if self.has_proximity {
+        if self.has_proximity && props.is_one_cell() {
             self.proximity.keep_allowed(origins);
         }
     }
 
-    /// Removes from `origins` the top left cells of props that may not stand. Requires what
-    /// [`place_at_once`](Self::place_at_once) requires.
+    /// Removes from `origins` the top left cells of props that may not stand, but for those that
+    /// `keep_open` leaves. Their footprints lie on the floor.
     pub(super) fn keep_free(&mut self, props: &FormationProps<S>, origins: &mut S, room: &RoomContext<'_>) {
         self.keep_open(props, origins, room);
         if props.is_obstacle {

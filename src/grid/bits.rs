@@ -329,14 +329,21 @@ impl CellSet for BitGrid {
         self.count() as u32
     }
 
-    fn nth(&self, mut position: u32) -> Cell {
+    fn cell_in_word(&self, word: usize, position: u32) -> Cell {
         let stride = self.stride().max(1);
-        for (number, &word) in self.words.iter().enumerate() {
-            if let Some(bit) = nth_bit(word, &mut position) {
-                return Cell::new((number % stride) as i32 * WORD + bit, (number / stride) as i32);
+        let Some(bit) = self.words.get(word).and_then(|&word| nth_bit(word, position)) else { return Cell::default() };
+        Cell::new((word % stride) as i32 * WORD + bit, (word / stride) as i32)
+    }
+
+    fn take_rect(&mut self, rect: Rect, mut visit: impl FnMut(usize, u64)) {
+        Self::for_words(self.clip(rect), self.stride(), |position, bits| {
+            let taken = self.words[position] & bits;
+            self.words[position] ^= taken;
+            if taken != 0 {
+                visit(position, taken);
             }
-        }
-        Cell::default()
+            true
+        });
     }
 
     fn for_each(&self, mut visit: impl FnMut(i32, i32)) {

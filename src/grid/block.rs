@@ -271,13 +271,16 @@ impl CellSet for CellBlock {
     }
 
     #[inline]
-    fn nth(&self, mut position: u32) -> Cell {
-        for (number, word) in (0i32..).zip(self.words) {
-            if let Some(bit) = nth_bit(word, &mut position) {
-                return Cell::new(bit % 16, number * Self::ROWS_PER_WORD + bit / 16);
-            }
-        }
-        Cell::default()
+    fn cell_in_word(&self, word: usize, position: u32) -> Cell {
+        let Some(bit) = self.words.get(word).and_then(|&word| nth_bit(word, position)) else { return Cell::default() };
+        Cell::new(bit % 16, word as i32 * Self::ROWS_PER_WORD + bit / 16)
+    }
+
+    #[inline]
+    fn take_rect(&mut self, rect: Rect, mut visit: impl FnMut(usize, u64)) {
+        let taken = zip(self.words, self.words_of(rect), |a, b| a & b);
+        self.words = zip(self.words, taken, |a, b| a & !b);
+        taken.into_iter().enumerate().filter(|(_, taken)| *taken != 0).for_each(|(word, taken)| visit(word, taken));
     }
 
     #[inline]
@@ -373,9 +376,10 @@ impl Morphology for CellBlock {
         *self = Self { words: zip(all, w, |a, b| a & b), ..*other };
     }
 
-    fn keep_checkerboard(&mut self) {
+    fn keep_checkerboard(&mut self, is_odd: bool) {
         /// Even columns in even rows, odd columns in odd rows: one colour of a checkerboard.
         const EVEN: u64 = 0xaaaa_5555_aaaa_5555;
-        self.words = self.words.map(|word| word & EVEN);
+        let kept = if is_odd { !EVEN } else { EVEN };
+        self.words = self.words.map(|word| word & kept);
     }
 }

@@ -81,7 +81,23 @@ pub(crate) trait CellSet: Clone + Default + Morphology {
     /// The number of cells in the set.
     fn count_cells(&self) -> u32;
     /// The cell at a position of the set in row order; the first cell of the room if there is none.
-    fn nth(&self, position: u32) -> Cell;
+    fn nth(&self, mut position: u32) -> Cell {
+        for (number, &word) in self.as_words().iter().enumerate() {
+            let count = word.count_ones();
+            if position < count {
+                return self.cell_in_word(number, position);
+            }
+            position -= count;
+        }
+        Cell::default()
+    }
+
+    /// The cell at a position of the set among those of a word; the first cell of the room if there
+    /// is none.
+    fn cell_in_word(&self, word: usize, position: u32) -> Cell;
+    /// Removes the cells of a rectangle. Calls `visit` with the index of each word that changes, and
+    /// the bits of the cells that it loses.
+    fn take_rect(&mut self, rect: Rect, visit: impl FnMut(usize, u64));
     /// Calls `visit` with every cell of the set, in row order.
     fn for_each(&self, visit: impl FnMut(i32, i32));
 }

@@ -23,8 +23,9 @@ pub(crate) trait Morphology: Sized {
     ///
     /// Cells outside the room count as not in `other`.
     fn assign_eroded(&mut self, other: &Self);
-    /// Removes the cells with an odd sum of column and row, which leaves a checkerboard.
-    fn keep_checkerboard(&mut self);
+    /// Leaves a checkerboard: removes the cells with an odd sum of column and row, or those with an
+    /// even one.
+    fn keep_checkerboard(&mut self, is_odd: bool);
     /// For each cell of the set, adds the next `cells` cells in the direction `side`. `cells` is at
     /// least 0.
     ///

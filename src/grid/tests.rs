@@ -78,7 +78,10 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     let of = built::<S>(width, height, b);
     assert_eq!(changed(&|set| set.assign_eroded(&of)), b.iter().filter(is_inner).copied().collect());
     let is_even = |&&(x, y): &&(i32, i32)| (x + y) % 2 == 0;
-    assert_eq!(changed(&|set| set.keep_checkerboard()), a.iter().filter(is_even).copied().collect());
+    for is_odd in [false, true] {
+        let is_kept = |cell: &&(i32, i32)| is_even(cell) != is_odd;
+        assert_eq!(changed(&|set| set.keep_checkerboard(is_odd)), a.iter().filter(is_kept).copied().collect());
+    }
     assert_eq!(of.count_cells() as usize, b.len());
     let in_rows = listed(&sa);
     assert!((0..).zip(&in_rows).all(|(at, &(x, y))| sa.nth(at) == Cell::new(x, y)));

@@ -35,14 +35,9 @@ pub(super) fn fill_row(seeds: u64, free: u64) -> u64 {
     up | down
 }
 
-/// The set bit at a position among those of a word; `None` if there are fewer, which are then taken
-/// off the position.
-pub(super) fn nth_bit(word: u64, position: &mut u32) -> Option<i32> {
-    let count = word.count_ones();
-    if *position >= count {
-        *position -= count;
-        return None;
-    }
-    let rest = (0..*position).fold(word, |rest, _| rest & (rest - 1));
-    Some(rest.trailing_zeros() as i32)
+/// The set bit at a position among those of a word; `None` if there are fewer.
+#[inline]
+pub(super) fn nth_bit(word: u64, position: u32) -> Option<i32> {
+    let rest = (0..position.min(word.count_ones())).fold(word, |rest, _| rest & (rest - 1));
+    (rest != 0).then(|| rest.trailing_zeros() as i32)
 }

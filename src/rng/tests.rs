@@ -18,20 +18,21 @@ fn the_first_words_of_a_seed_never_change() {
     assert_eq!(first, WORDS_OF_PARTITION);
     let mut leaves = seed.leaves(SeedStage::Furnish);
     leaves.move_to(5);
-    let words: Vec<u32> = (0..18).map(|_| leaves.word()).collect();
+    let words: Vec<u32> = (0..66).map(|_| leaves.word()).collect();
     assert_eq!(words[..2], WORDS_OF_LEAF_5[..2], "block 5 of stream 4 << 32");
-    assert_eq!(words[16..], WORDS_OF_LEAF_5[2..], "block 5 of stream 4 << 32 | 1");
+    assert_eq!(words[16..18], WORDS_OF_LEAF_5[2..4], "block 5 of stream 4 << 32 | 1");
+    assert_eq!(words[64..], WORDS_OF_LEAF_5[4..], "stream 1 << 63 | 4 << 32 | 5");
 }
 
 const WORDS_OF_PARTITION: [u32; 4] = [0xd52c_9133, 0x82ed_a8f9, 0xefb1_eba5, 0x2d43_77ae];
-const WORDS_OF_LEAF_5: [u32; 4] = [0x45c4_a1f8, 0xd6e1_0791, 0x91a3_32ea, 0xdafe_f885];
+const WORDS_OF_LEAF_5: [u32; 6] = [0x45c4_a1f8, 0xd6e1_0791, 0x91a3_32ea, 0xdafe_f885, 0xd287_ecde, 0xb9c9_ca09];
 
 #[test]
 fn a_leaf_draws_the_same_words_whatever_was_drawn_before() {
     let seed = FloorSeed::new(42, 0);
     let draw = |leaves: &mut LeafWordSource, leaf: u32| {
         leaves.move_to(leaf);
-        (0..40).map(|_| leaves.word()).collect::<Vec<_>>()
+        (0..150).map(|_| leaves.word()).collect::<Vec<_>>()
     };
     let alone: Vec<_> = (0..12).map(|leaf| draw(&mut seed.leaves(SeedStage::Furnish), leaf)).collect();
     let mut shared = seed.leaves(SeedStage::Furnish);
@@ -39,6 +40,18 @@ fn a_leaf_draws_the_same_words_whatever_was_drawn_before() {
         shared.move_to(leaf);
         shared.word();
         assert_eq!(draw(&mut shared, leaf), alone[leaf as usize], "leaf {leaf}");
+    }
+    for (leaf, words) in [(3, 5), (3, 70), (8, 64), (3, 97), (8, 150)] {
+        shared.move_to(leaf);
+        shared.skip(words);
+        let rest: Vec<_> = (words..150).map(|_| shared.word()).collect();
+        assert_eq!(rest, alone[leaf as usize][words..], "leaf {leaf} behind {words} words");
+    }
+    let mut rooms = RoomWordSources::new(&seed, SeedStage::Furnish, [2, 7, 9].into_iter());
+    for word in 0..150 {
+        for (room, leaf) in [(0, 2), (1, 7), (2, 9usize)] {
+            assert_eq!(rooms.of(room).word(), alone[leaf][word], "word {word} of leaf {leaf}, in turns");
+        }
     }
     let distinct: std::collections::BTreeSet<_> = alone.into_iter().collect();
     assert_eq!(distinct.len(), 12);

@@ -206,13 +206,13 @@ impl<S: CellSet> FormationStamp<'_, S> {
                 break;
             }
             self.begin_point(point, tools);
-            self.list_cells_of_box(point.at);
-            let steps = BY_ONE * self.origins.len() as u64 * self.placer.props.rows();
+            self.fill_box(point.at);
+            let steps = BY_ONE * u64::from(self.cells.count_cells()) * self.placer.props.rows();
             self.spend(|| steps, tools.trace);
-            let Self { placer, turned, origins, cells, blocked: [upright, across], .. } = self;
+            let Self { placer, turned, cells, blocked: [upright, across], ranks, .. } = self;
             let is_turned = placer.props.stance.turn().is_east_west();
             let (same, other) = if is_turned { (across, upright) } else { (upright, across) };
-            placer.place_random(origins, rule, [same, &mut *cells], tools.draw, tools.trace);
+            placer.place_random(cells, rule, same, ranks, tools.draw, tools.trace);
             if !turned.is_empty() {
                 let footprint = placer.props.footprint;
                 placer.placed.iter().for_each(|&origin| block_turned(other, origin, footprint, apart));

@@ -50,7 +50,7 @@ impl<S: CellSet> FormationStamp<'_, S> {
         let Self { formation, room, .. } = *self;
         let extent = room.extent();
         self.begin_point(room.centre().into(), tools);
-        let Self { placer, origins, cells: refused, blocked, .. } = self;
+        let Self { placer, origins, cells: refused, blocked, ranks, .. } = self;
         let footprint = placer.props.footprint;
         let cells = match route {
             Some(ends) => regions.route(placer.sets.floor.cells(), extent, room.doorways, ends),
@@ -67,7 +67,7 @@ impl<S: CellSet> FormationStamp<'_, S> {
             }
         };
         if room.drawing(formation).checker {
-            cells.keep_checkerboard();
+            cells.keep_checkerboard(false);
         }
         let least = LeastProps { fraction: formation.least.at(room.input), cells: cells.count_cells().into() };
         let list = |cells: &S, list: &mut Vec<Cell>| {
@@ -75,11 +75,10 @@ impl<S: CellSet> FormationStamp<'_, S> {
             cells.for_each(|x, y| list.push(Cell::new(x, y)));
         };
         if let Some(count) = &formation.count {
-            list(cells, origins);
             let rule = ScatterRule { count: count.whole_at(room.input) as usize, apart: 1 };
-            let [blocked, free] = blocked;
+            let [blocked, _] = blocked;
             blocked.reset(extent.width, extent.height);
-            placer.place_random(origins, rule, [blocked, free], tools.draw, tools.trace);
+            placer.place_random(cells, rule, blocked, ranks, tools.draw, tools.trace);
         } else if formation.clip != ClipRule::Cells {
             // The check admits borders only, whose middle is that of the room.
             let [covered, candidates] = blocked;

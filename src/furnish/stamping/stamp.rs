@@ -11,10 +11,11 @@ use crate::{
         placing::PropPlacer,
         points::FormationPoints,
         props::{FormationProps, ONE_CELL},
+        ranks::CellRanks,
         sets::RoomSets,
         tools::FurnishTools,
     },
-    geom::{Cell, Direction, Extent, HalfCell},
+    geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellSet, FormationMask},
     preset::{ClipRule, Formation, FormationShape, PropTurn},
     rng::RandomSource,
@@ -33,6 +34,7 @@ pub(super) struct FormationStamp<'room, S> {
     pub(super) origins: &'room mut Vec<Cell>,
     pub(super) cells: &'room mut S,
     pub(super) blocked: &'room mut [S; 2],
+    pub(super) ranks: &'room mut CellRanks,
     /// The size of the formation's mask, and whether a budget limits its points. Valid once the
     /// points are found.
     pub(super) size: MaskExtent,
@@ -49,10 +51,10 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         turned: &'room mut [FormationProps<S>],
         candidates: &'room mut CandidateBuffers<S>,
     ) -> Self {
-        let CandidateBuffers { origins, placed, cells, blocked } = candidates;
+        let CandidateBuffers { origins, placed, cells, blocked, ranks } = candidates;
         let placer = PropPlacer { sets, props, room, placed };
         let size = MaskExtent::default();
-        Self { number, formation, room, placer, turned, origins, cells, blocked, size, has_budget: false }
+        Self { number, formation, room, placer, turned, origins, cells, blocked, ranks, size, has_budget: false }
     }
 
     /// Finds the formation's points, and renews its budget.
@@ -183,22 +185,22 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         }
     }
 
-    /// Lists the top left cells of footprints that lie in a scatter's box about a point, in
-    /// row-major order.
+    /// Makes `cells` the top left cells of footprints that lie in a scatter's box about a point.
     ///
     /// Includes footprints that start in the room but extend beyond it.
-    pub(super) fn list_cells_of_box(&mut self, point: HalfCell) {
+    pub(super) fn fill_box(&mut self, point: HalfCell) {
         let middle = self.frame().centre();
-        let Self { formation, room, origins, .. } = self;
+        let Self { formation, room, cells, .. } = self;
         let position = MaskPosition::about(point, self.size, ONE_CELL, middle, room.extent());
         let (columns, rows) = position.origins_of(self.placer.props.footprint);
-        origins.clear();
-        for y in rows {
-            origins.extend(columns.clone().map(|x| Cell::new(x, y)));
+        let Extent { width, height } = room.extent();
+        cells.reset(width, height);
+        if let Some(rect) = Rect::from_ltrb(columns.start, rows.start, columns.end, rows.end) {
+            cells.insert_rect(rect);
         }
         if room.drawing(formation).checker {
             let corner = position.origin(0, 0);
-            origins.retain(|cell| (cell.x - corner.x + cell.y - corner.y) % 2 == 0);
+            cells.keep_checkerboard((corner.x + corner.y) % 2 != 0);
         }
     }
 

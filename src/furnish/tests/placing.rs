@@ -10,10 +10,11 @@ use crate::{
         context::RoomContext,
         placing::{PropPlacer, ScatterRule},
         props::FormationProps,
+        ranks::CellRanks,
         sets::RoomSets,
     },
     geom::{Cell, Direction, Extent, Rect},
-    grid::{BitGrid, CellBlock, CellSet, CellWords},
+    grid::{BitGrid, CellBlock, CellSet, CellWords, FormationMask},
     model::TurnedFootprintSize,
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage},
@@ -84,7 +85,7 @@ fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Re
     let Extent { width, height } = case.room;
     let mut sets = RoomSets::<S>::default();
     let mut props = FormationProps::<S> { footprint: case.footprint, ..FormationProps::default() };
-    let (mut blocked, mut free) = (S::default(), S::default());
+    let (mut blocked, mut origins) = (S::default(), S::default());
     for set in [&mut sets.occupied, &mut sets.obstacles, &mut sets.clearance] {
         set.reset(width, height);
     }
@@ -94,17 +95,12 @@ fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Re
     case.taken.iter().for_each(|cell| sets.occupied.insert(cell.x, cell.y));
     let preset = preset();
     let room = context(&preset, case.room);
-    let mut origins: Vec<_> = Rect::of(0, 0, width, height).cells().collect();
+    origins.fill(width, height);
     let mut placed = Vec::new();
     let mut placer = PropPlacer { sets: &mut sets, props: &mut props, room: &room, placed: &mut placed };
     let draw = &mut FloorSeed::new(case.seed, 0).stream(SeedStage::Furnish);
-    placer.place_random(
-        &mut origins,
-        ScatterRule { count, apart: distance },
-        [&mut blocked, &mut free],
-        draw,
-        &mut NoTrace,
-    );
+    let rule = ScatterRule { count, apart: distance };
+    placer.place_random(&mut origins, rule, &mut blocked, &mut CellRanks::default(), draw, &mut NoTrace);
     let mut standing = Vec::new();
     props.origins.for_each(|x, y| standing.push(props.prop_at(x, y)));
     assert_eq!(standing.len(), placed.len());
@@ -223,7 +219,48 @@ fn places_a_set_as_single_props<S: CellSet>(case: &LaneCase) {
     assert_eq!(state(&sets, &at_once), state(&singly, &props));
 }
 
+/// Asserts that the set of free top left cells has those of footprints that the rule does not
+/// reject, in a room of which some cells are no floor.
+fn free_cells_are_those_that_are_not_rejected<S: CellSet>(case: &LaneCase, footprint: Extent) {
+    let (preset, Extent { width, height }) = (preset(), case.room);
+    let [entry, exit, planned] = case.stairs;
+    let room = RoomContext { ends: [entry, exit], ..context(&preset, case.room) };
+    let set = |cells: &[Cell]| {
+        let mut set = S::default();
+        set.reset(width, height);
+        cells.iter().for_each(|cell| set.insert(cell.x, cell.y));
+        set
+    };
+    let mut walls = BitGrid::new(width, height);
+    // The first row and column stay: each row of a floor has floor.
+    let walled = case.closed.iter().filter(|cell| cell.x > 0 && cell.y > 0);
+    walled.for_each(|&cell| walls.set(cell, true));
+    let mut sets = RoomSets::<S>::default();
+    sets.floor.assign(CellWords::whole(case.room), Some((&FormationMask::new(walls), Cell::new(0, 0))));
+    (sets.occupied, sets.clearance) = (set(&case.occupied), set(&case.clearance));
+    sets.planned.extend(planned);
+    let stance = TurnedFootprintSize::new(footprint.width as u8, footprint.height as u8, Direction::North);
+    let mut props = FormationProps::<S>::default();
+    props.begin(case.room, PropSource::Key, case.kind, room.kind(case.kind), stance, false);
+    let mut free = S::default();
+    free.fill(width, height);
+    sets.keep_on_floor(&props, &mut free, &room);
+    sets.keep_free(&props, &mut free, &room);
+    for Cell { x, y } in Rect::of(0, 0, width, height).cells() {
+        let reason = sets.rejection(&props, props.prop_at(x, y), &room);
+        assert_eq!(free.contains(x, y), reason.is_none(), "{x}, {y}: {reason:?}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn free_cells_are_those_that_the_rule_does_not_reject(
+        small in lane_cases(16), large in lane_cases(70), footprint in (1..4i32, 1..4i32).prop_map(Extent::from),
+    ) {
+        free_cells_are_those_that_are_not_rejected::<CellBlock>(&small, footprint);
+        free_cells_are_those_that_are_not_rejected::<BitGrid>(&large, footprint);
+    }
+
     #[test]
     fn sets_of_props_are_placed_as_single_props_are(small in lane_cases(16), large in lane_cases(70)) {
         places_a_set_as_single_props::<CellBlock>(&small);

@@ -47,12 +47,12 @@ impl Morphology for BitGrid {
         }
     }
 
-    fn keep_checkerboard(&mut self) {
+    fn keep_checkerboard(&mut self, is_odd: bool) {
         /// The bits of the even columns in a word of 64 columns.
         const EVEN: u64 = u64::MAX / 3;
         let rows = self.words.chunks_exact_mut(self.width.unsigned_abs().div_ceil(WORD as u32).max(1) as usize);
-        for (row, even) in rows.zip([EVEN, !EVEN].into_iter().cycle()) {
-            row.iter_mut().for_each(|word| *word &= even);
+        for (row, kept) in rows.zip([EVEN, !EVEN].into_iter().cycle().skip(is_odd.into())) {
+            row.iter_mut().for_each(|word| *word &= kept);
         }
     }
 
