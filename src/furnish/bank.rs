@@ -23,18 +23,17 @@ pub(super) struct RoomBank<'level> {
     meanders: bool,
 }
 
-/// The first cell and the number of cells of each run of wanted ones.
-pub(super) fn runs(wanted: impl Iterator<Item = bool>) -> Vec<(i32, i32)> {
-    let (mut runs, mut run) = (Vec::new(), 0);
+/// Calls `visit` with the first cell and the number of cells of each run of wanted ones.
+pub(super) fn for_each_run(wanted: impl Iterator<Item = bool>, mut visit: impl FnMut(i32, i32)) {
+    let mut run = 0;
     for (at, is_wanted) in (0..).zip(wanted.chain([false])) {
         if is_wanted {
             run += 1;
         } else if run > 0 {
-            runs.push((at - run, run));
+            visit(at - run, run);
             run = 0;
         }
     }
-    runs
 }
 
 impl<'level> RoomBank<'level> {
@@ -79,44 +78,41 @@ impl<'level> RoomBank<'level> {
         cells.column_part(rect.left() + x, rect.top(), rect.bottom()).map(move |number| number == terrain)
     }
 
-    /// Adds the runs of a row, as [`RoomBank::row`] has it, that have the parting's terrain, or
-    /// those that do not.
-    fn add_runs(&self, y: i32, wanted: bool, to: &mut Vec<Rect>) {
+    /// Calls `visit` with the runs of a row, as [`RoomBank::row`] has it, that have the parting's
+    /// terrain, or with those that do not.
+    fn visit_runs(&self, y: i32, wanted: bool, mut visit: impl FnMut(Rect)) {
         let row = self.row(y);
         if row.contains(&self.terrain) {
-            let runs = runs(row.iter().map(|number| (*number == self.terrain) == wanted));
-            to.extend(runs.into_iter().map(|(x, cells)| Rect::of(x - 1, y, cells, 1)));
+            let is_wanted = row.iter().map(|number| (*number == self.terrain) == wanted);
+            for_each_run(is_wanted, |x, cells| visit(Rect::of(x - 1, y, cells, 1)));
         } else if !wanted {
-            to.push(Rect::of(-1, y, row.len() as i32, 1));
+            visit(Rect::of(-1, y, row.len() as i32, 1));
         }
     }
 
-    /// The cells with the terrain, in the room's rectangle and beside it. Cost: linear in the cells
-    /// of the room.
-    pub(super) fn around(&self) -> Vec<Rect> {
-        let mut cells = Vec::new();
-        (-1..=self.rect.height()).for_each(|y| self.add_runs(y, true, &mut cells));
-        cells
+    /// Calls `visit` with the cells that have the terrain, in the room's rectangle and beside it.
+    /// Cost: linear in the cells of the room.
+    pub(super) fn around(&self, mut visit: impl FnMut(Rect)) {
+        (-1..=self.rect.height()).for_each(|y| self.visit_runs(y, true, &mut visit));
     }
 
-    /// The same, or none where no cell in the room's rectangle has the terrain: straight banks lie
-    /// beside it.
-    pub(super) fn inside(&self) -> Vec<Rect> {
-        if self.meanders { self.around() } else { Vec::new() }
+    /// The same, or nothing where no cell in the room's rectangle has the terrain: straight banks
+    /// lie beside it.
+    pub(super) fn inside(&self, visit: impl FnMut(Rect)) {
+        if self.meanders {
+            self.around(visit);
+        }
     }
 
-    /// The cells around the room's rectangle that are walls: that do not have the terrain. Cost:
-    /// linear in the sides of the room.
-    pub(super) fn walls(&self) -> Vec<Rect> {
+    /// Calls `visit` with the cells around the room's rectangle that are walls: that do not have
+    /// the terrain. Cost: linear in the sides of the room.
+    pub(super) fn walls(&self, mut visit: impl FnMut(Rect)) {
         let Extent { width, height } = self.rect.extent();
-        let mut walls = Vec::new();
         for y in [-1, height] {
-            self.add_runs(y, false, &mut walls);
+            self.visit_runs(y, false, &mut visit);
         }
         for x in [-1, width] {
-            let runs = runs(self.column(x).map(|has| !has));
-            walls.extend(runs.into_iter().map(|(y, cells)| Rect::of(x, y, 1, cells)));
+            for_each_run(self.column(x).map(|has| !has), |y, cells| visit(Rect::of(x, y, 1, cells)));
         }
-        walls
     }
 }

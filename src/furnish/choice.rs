@@ -36,6 +36,11 @@ pub(super) struct LayoutChooser {
     /// The layouts for each kind of room.
     kinds: [KindLayouts; RoomKind::ALL.len()],
     has_ramps: bool,
+    /// The rectangles of floor that layouts need, each once, and whether in either orientation.
+    needs: Vec<(Extent, bool)>,
+    /// For each of them, whether the floor of the current room holds it, once that is known.
+    holds: Vec<Option<bool>>,
+    held: HeldFloor,
     /// The layouts that suit the current room.
     suitable: Vec<u64>,
     nearby: NearbyLayouts,
@@ -65,8 +70,8 @@ struct LayoutFilter {
     progress: (f32, f32),
     /// Whether rooms with some of these tags may have the extent in either orientation.
     turns: bool,
-    /// The rectangle that the floor of a room must hold, in either orientation if `turns`.
-    needs: Extent,
+    /// The index in [`LayoutChooser::needs`] of what the floor of a room must hold.
+    need: usize,
 }
 
 /// The guard bits of a [`packed`] extent: the bit above the width and the one above the height,
@@ -97,13 +102,19 @@ impl LayoutFilter {
 }
 
 impl LayoutFilter {
-    fn of(layout: &Layout) -> Self {
+    /// The filter of a layout; lists what it needs in `all_needs`.
+    fn of(layout: &Layout, all_needs: &mut Vec<(Extent, bool)>) -> Self {
         let RoomFilter { min, max, progress, tags, turning, .. } = layout.rooms;
         let needs = layout.needs.unwrap_or(Extent::new(1, 1));
         // A whole rectangle holds what its sides hold.
         let min = Extent::new(min.width.max(needs.width), min.height.max(needs.height));
         let is_ramp = !layout.weight.is_constant();
-        Self { is_ramp, tags, min: packed(min), max: packed(max), progress, turns: turning != 0, needs }
+        let turns = turning != 0;
+        let need = all_needs.iter().position(|known| *known == (needs, turns)).unwrap_or(all_needs.len());
+        if need == all_needs.len() {
+            all_needs.push((needs, turns));
+        }
+        Self { is_ramp, tags, min: packed(min), max: packed(max), progress, turns, need }
     }
 
     /// Whether the size of a room does not tell whether the layout suits it, and by what weight.
@@ -153,7 +164,7 @@ impl LayoutChooser {
             return;
         }
         self.has_ramps = layouts.iter().any(|layout| !layout.weight.is_constant());
-        self.filters.extend(layouts.iter().map(LayoutFilter::of));
+        self.filters.extend(layouts.iter().map(|layout| LayoutFilter::of(layout, &mut self.needs)));
         let weight = |layout: &Layout| layout.weight.weight_at(RampInput::default(), self.has_ramps);
         let weights_of = |layouts: &[Layout]| {
             let mut weights = [0; LAYOUTS];
@@ -273,11 +284,18 @@ impl LayoutChooser {
     /// shape and without the cells of its vault.
     #[cold]
     fn keep_held(&mut self, level: LevelContext<'_>, id: usize) {
-        let floor = HeldFloor::of(level, id);
-        for (word, suitable) in self.suitable.iter_mut().enumerate() {
-            for position in each_bit(*suitable & self.needing[word]) {
-                let LayoutFilter { needs, turns, .. } = self.filters[usize::from(number_of(word, position))];
-                if !(floor.holds(needs) || turns && floor.holds(needs.turned(Direction::East))) {
+        let Self { needs, holds, held, suitable, needing, filters, .. } = self;
+        held.assign(level, id);
+        holds.clear();
+        holds.resize(needs.len(), None);
+        for (word, suitable) in suitable.iter_mut().enumerate() {
+            for position in each_bit(*suitable & needing[word]) {
+                let LayoutFilter { need, .. } = filters[usize::from(number_of(word, position))];
+                let holds = holds[need].get_or_insert_with(|| {
+                    let (extent, turns) = needs[need];
+                    held.holds(extent) || turns && held.holds(extent.turned(Direction::East))
+                });
+                if !*holds {
                     *suitable &= !(1 << position);
                 }
             }

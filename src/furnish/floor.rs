@@ -42,30 +42,26 @@ impl<S: CellSet> RoomFloor<S> {
         self.rows.clear();
         self.is_whole = shape.words().is_none() && walls.is_none();
         if !self.is_whole {
-            self.shrink(shape, walls);
+            self.shrink(walls);
         }
     }
 
     /// Removes the walls, and finds the ends of rows and the middles of walls.
     #[cold]
-    fn shrink(&mut self, shape: CellWords<'_>, walls: Option<(&FormationMask, Cell)>) {
+    fn shrink(&mut self, walls: Option<(&FormationMask, Cell)>) {
         let Self { cells, rows, frame, .. } = self;
-        let Extent { width, height } = shape.extent();
+        let Extent { width, height } = frame.extent();
         if let Some((mask, at)) = walls {
             let mut walls = S::default();
             walls.reset(width, height);
             walls.insert_mask(mask, at.x, at.y, cells);
             cells.subtract(&walls);
         }
-        rows.extend((0..height).map(|y| {
-            let mut runs = shape.runs(y);
-            let Range { start, end } = runs.next().unwrap_or(0..0);
-            let row = start..runs.last().map_or(end, |last| last.end);
-            if walls.is_none() { row } else { span(row.filter(|&x| cells.contains(x, y))) }
-        }));
-        let row = |y: i32| middle(width, |x| cells.contains(x, y));
-        // A row is floor at both of its ends.
-        let column = |x: i32| middle(height, |y| rows[y as usize].contains(&x));
+        let floor = cells.cells();
+        rows.extend((0..height).map(|y| floor.span(y)));
+        let is_floor = |x: i32| (0..height).map(move |y| floor.contains(x, y));
+        let row = |y: i32| middle(width, floor.runs(y));
+        let column = |x: i32| middle(height, runs(is_floor(x)));
         *frame = frame.with_middles([row(0), column(width - 1), row(height - 1), column(0)]);
     }
 
@@ -73,7 +69,7 @@ impl<S: CellSet> RoomFloor<S> {
     /// as a room without straight walls needs. Cost: linear in the room's cells.
     #[cold]
     pub(super) fn hold(&mut self) {
-        let found = largest(self.frame.extent(), |cell| self.cells.contains(cell.x, cell.y));
+        let found = largest(self.cells.cells());
         self.held = found.map(|rects| rects.map(RoomFrame::of));
     }
 
@@ -207,20 +203,19 @@ impl<S: CellSet> RoomFloor<S> {
     }
 }
 
-/// The middle of a wall of `length` cells, in half cells, by the rule of [`RoomFrame::middle`].
-fn middle(length: i32, is_floor: impl Fn(i32) -> bool) -> i32 {
-    let mut at = 0;
-    let runs = iter::from_fn(|| {
-        let start = (at..length).find(|&at| is_floor(at))?;
-        at = (start..length).find(|&at| !is_floor(at)).unwrap_or(length);
-        Some((start, at))
-    });
-    let order = |&(start, end): &(i32, i32)| (start - end, (start + end - length).abs());
-    runs.min_by_key(order).map_or(length, |(start, end)| start + end)
+/// The middle of a wall of `length` cells with these runs of floor, in half cells, by the rule of
+/// [`RoomFrame::middle`].
+fn middle(length: i32, runs: impl Iterator<Item = Range<i32>>) -> i32 {
+    let order = |run: &Range<i32>| (run.start - run.end, (run.start + run.end - length).abs());
+    runs.min_by_key(order).map_or(length, |run| run.start + run.end)
 }
 
-/// From the first of some ascending numbers to the last one; empty if there are none.
-fn span(mut numbers: impl DoubleEndedIterator<Item = i32>) -> Range<i32> {
-    let Some(first) = numbers.next() else { return 0..0 };
-    first..numbers.next_back().unwrap_or(first) + 1
+/// The runs of wanted ones.
+fn runs(wanted: impl Iterator<Item = bool>) -> impl Iterator<Item = Range<i32>> {
+    let mut cells = (0..).zip(wanted.chain([false]));
+    iter::from_fn(move || {
+        let (start, _) = cells.find(|(_, is_wanted)| *is_wanted)?;
+        let (end, _) = cells.find(|(_, is_wanted)| !is_wanted)?;
+        Some(start..end)
+    })
 }

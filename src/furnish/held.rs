@@ -5,36 +5,39 @@
 
 use super::{content::RoomVault, context::LevelContext, largest::rectangles};
 use crate::{
-    geom::{Cell, Extent},
+    geom::Extent,
     grid::{BitGrid, CellSet, doubling},
 };
 
 /// The floor of a room as its shape leaves it, without the cells of its vault where a layout places
 /// nothing.
+#[derive(Clone, Debug, Default)]
 pub(super) struct HeldFloor {
     extent: Extent,
     floor: BitGrid,
+    /// Scratch memory.
+    rows: Vec<u64>,
 }
 
 impl HeldFloor {
-    /// That of a room of the level. Cost: linear in the words of the room and the cells of its
-    /// vault.
-    pub(super) fn of(level: LevelContext<'_>, id: usize) -> Self {
+    /// Makes this the floor of a room of the level. Cost: linear in the words of the room and the
+    /// cells of its vault.
+    pub(super) fn assign(&mut self, level: LevelContext<'_>, id: usize) {
+        let Self { extent, floor, .. } = self;
         let room = &level.plan.rooms[id];
         let shape = level.plan.floors.of(room);
-        let mut floor = BitGrid::default();
+        *extent = shape.extent();
         floor.assign_words(shape);
         if let Some(vault) = RoomVault::of(room, level.preset) {
             let walls = vault.drawing.each_cell().filter(|&(x, y, _)| vault.drawing.is_wall(x, y));
             walls.for_each(|(x, y, _)| floor.remove(vault.at.x + x, vault.at.y + y));
             vault.reserved().for_each(|cell| floor.remove(cell.x, cell.y));
         }
-        Self { extent: shape.extent(), floor }
     }
 
     /// Whether a rectangle of this extent lies on the floor. Cost: linear in the room's rows, for
     /// each doubling of a side; in rooms wider than a word in their cells.
-    pub(super) fn holds(&self, needs: Extent) -> bool {
+    pub(super) fn holds(&mut self, needs: Extent) -> bool {
         if !self.extent.holds(needs) {
             false
         } else if self.extent.width <= u64::BITS as i32 {
@@ -45,9 +48,13 @@ impl HeldFloor {
     }
 
     /// Erodes the floor by the rectangle, up to its first cell, a row at a time.
-    fn holds_by_rows(&self, needs: Extent) -> bool {
-        let first = |y: i32| doubling(needs.width - 1).fold(self.floor.row_bits(0, y), |row, step| row & row >> step);
-        let mut rows: Vec<u64> = (0..self.extent.height).map(first).collect();
+    fn holds_by_rows(&mut self, needs: Extent) -> bool {
+        let Self { floor, rows, .. } = self;
+        rows.clear();
+        rows.extend_from_slice(floor.as_words());
+        for step in doubling(needs.width - 1) {
+            rows.iter_mut().for_each(|row| *row &= *row >> step);
+        }
         for step in doubling(needs.height - 1) {
             let below = rows.len() - step as usize;
             for y in 0..below {
@@ -60,8 +67,7 @@ impl HeldFloor {
 
     fn holds_by_rectangles(&self, needs: Extent) -> bool {
         let mut holds = false;
-        let is_floor = |Cell { x, y }: Cell| self.floor.contains(x, y);
-        rectangles(self.extent, is_floor, |rect| holds |= rect.extent().holds(needs));
+        rectangles(self.floor.cells(), |rect| holds |= rect.extent().holds(needs));
         holds
     }
 }
@@ -82,7 +88,7 @@ mod tests {
             let mut floor = BitGrid::default();
             floor.fill(width, height);
             walls.into_iter().for_each(|(x, y, width, height)| floor.remove_rect(Rect::of(x, y, width, height)));
-            let held = HeldFloor { extent: Extent::new(width, height), floor };
+            let mut held = HeldFloor { extent: Extent::new(width, height), floor, rows: Vec::new() };
             for needs in Rect::of(1, 1, width, height).cells().map(|cell| Extent::new(cell.x, cell.y)) {
                 prop_assert_eq!(held.holds_by_rows(needs), held.holds_by_rectangles(needs), "{:?}", needs);
             }

@@ -2,40 +2,35 @@
 //!
 //! Consumes the cells of a floor; answers with rectangles of floor.
 
-use std::cmp::Reverse;
-
-use crate::geom::{Cell, Extent, Rect};
+use crate::{
+    geom::{Extent, Rect},
+    grid::CellWords,
+};
 
 /// Calls `visit` with rectangles of floor, among them each one that can grow in no direction.
 ///
 /// Columns and rows count from the room's top left cell. Cost: linear in the room's cells. Source:
 /// the rectangles of a histogram, with a stack, for each row; after Vandevoorde, "The maximal
-/// rectangle problem", 1998. Leaves out rows of which all rectangles can grow downwards.
-pub(super) fn rectangles(extent: Extent, is_floor: impl Fn(Cell) -> bool, mut visit: impl FnMut(Rect)) {
-    // For each column, the number of floor cells from the current row upwards.
-    let mut heights = vec![0; extent.width as usize];
+/// rectangle problem", 1998. Leaves out runs of a row of which all rectangles can grow downwards.
+pub(super) fn rectangles(floor: CellWords<'_>, mut visit: impl FnMut(Rect)) {
+    let Extent { width, height } = floor.extent();
+    // For each column with floor in the current row, the first row from which on it has floor.
+    let mut tops = vec![0; width as usize];
     // Rectangles that may grow to the east: their first column and their height, both ascending.
     let mut open: Vec<(i32, i32)> = Vec::new();
-    // The next row: for each column, whether it is floor.
-    let mut next: Vec<bool> = (0..extent.width).map(|x| is_floor(Cell::new(x, 0))).collect();
-    for y in 0..extent.height {
-        let mut all_grow = true;
-        for (x, (height, next)) in (0..).zip(heights.iter_mut().zip(&mut next)) {
-            *height = if *next { *height + 1 } else { 0 };
-            *next = y + 1 < extent.height && is_floor(Cell::new(x, y + 1));
-            all_grow &= *next || *height == 0;
-        }
-        if all_grow {
-            continue;
-        }
-        for (x, height) in (0..).zip(heights.iter().copied().chain([0])) {
-            let mut left = x;
-            while let Some((from, high)) = open.pop_if(|(_, high)| *high >= height) {
-                visit(Rect::of(from, y + 1 - high, x - from, high));
-                left = from;
-            }
-            if height > 0 {
-                open.push((left, height));
+    for y in 0..height {
+        floor.for_each_new(y, |x| tops[x as usize] = y);
+        for run in floor.runs(y).filter(|run| !floor.has_run(y + 1, run)) {
+            let heights = run.clone().map(|x| y + 1 - tops[x as usize]);
+            for (x, height) in (run.start..).zip(heights.chain([0])) {
+                let mut left = x;
+                while let Some((from, high)) = open.pop_if(|(_, high)| *high >= height) {
+                    visit(Rect::of(from, y + 1 - high, x - from, high));
+                    left = from;
+                }
+                if height > 0 {
+                    open.push((left, height));
+                }
             }
         }
     }
@@ -45,15 +40,25 @@ pub(super) fn rectangles(extent: Extent, is_floor: impl Fn(Cell) -> bool, mut vi
 /// one nearest to the middle of the room, then the first in row-major order.
 ///
 /// Cost: linear in the room's cells.
-pub(super) fn largest(extent: Extent, is_floor: impl Fn(Cell) -> bool) -> Option<[Rect; 2]> {
-    let order = |rect: &Rect| (Reverse(rect.area()), off_middle(*rect, extent), rect.top(), rect.left());
+pub(super) fn largest(floor: CellWords<'_>) -> Option<[Rect; 2]> {
+    let extent = floor.extent();
+    let nearer = |one: Rect, other: Rect| {
+        let order = |rect: Rect| (off_middle(rect, extent), rect.top(), rect.left());
+        order(one) < order(other)
+    };
     let mut best: Option<[Rect; 2]> = None;
-    rectangles(extent, is_floor, |rect| {
-        let found = [rect, square_in(rect, extent)];
-        let best = best.get_or_insert(found);
-        for (best, found) in best.iter_mut().zip(found) {
-            if order(&found) < order(best) {
-                *best = found;
+    rectangles(floor, |rect| {
+        let [rectangle, square] = best.get_or_insert_with(|| [rect, square_in(rect, extent)]);
+        let (area, least) = (rect.area(), rectangle.area());
+        if area > least || area == least && nearer(rect, *rectangle) {
+            *rectangle = rect;
+        }
+        // Most rectangles hold no square as large as the best so far.
+        let side = rect.width().min(rect.height());
+        if side >= square.width() {
+            let found = square_in(rect, extent);
+            if side > square.width() || nearer(found, *square) {
+                *square = found;
             }
         }
     });
@@ -82,6 +87,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::{
+        geom::Cell,
+        grid::{BitGrid, CellBlock, CellSet},
+    };
 
     /// All rectangles of floor, by a look at each cell.
     fn all(extent: Extent, floor: &BTreeSet<Cell>) -> Vec<Rect> {
@@ -102,6 +111,14 @@ mod tests {
         })
     }
 
+    /// The floor of a room, moved to the east by `right` columns.
+    fn set_of<S: CellSet>(extent: Extent, floor: &BTreeSet<Cell>, right: i32) -> S {
+        let mut set = S::default();
+        set.reset(extent.width, extent.height);
+        floor.iter().for_each(|cell| set.insert(cell.x + right, cell.y));
+        set
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -114,10 +131,11 @@ mod tests {
             let extent = Extent::new(width, height);
             let cells = Rect::of(0, 0, width, height).cells();
             let floor: BTreeSet<_> = cells.zip(seen).filter(|(_, seen)| *seen < share).map(|(cell, _)| cell).collect();
-            let is_floor = |cell: Cell| floor.contains(&cell);
+            let block: CellBlock = set_of(extent, &floor, 0);
+            let cells = block.cells();
             let all = all(extent, &floor);
             let mut found = BTreeSet::new();
-            rectangles(extent, is_floor, |rect| {
+            rectangles(cells, |rect| {
                 found.insert((rect.top(), rect.left(), rect.width(), rect.height()));
             });
             for rect in &all {
@@ -128,9 +146,15 @@ mod tests {
             for (y, x, width, height) in found {
                 prop_assert!(all.contains(&Rect::of(x, y, width, height)), "no floor");
             }
+            // The same in a room whose rows have two words.
+            let [mut here, mut in_wide] = [Vec::new(), Vec::new()];
+            rectangles(cells, |rect| here.push((rect.left() + 60, rect.top(), rect.extent())));
+            let wide: BitGrid = set_of(Extent::new(width + 60, height), &floor, 60);
+            rectangles(wide.cells(), |rect| in_wide.push((rect.left(), rect.top(), rect.extent())));
+            prop_assert_eq!(here, in_wide);
             let squares = all.iter().copied().filter(|rect| rect.width() == rect.height());
             let wanted = best(extent, all.iter().copied()).zip(best(extent, squares));
-            prop_assert_eq!(largest(extent, is_floor), wanted.map(|(rectangle, square)| [rectangle, square]));
+            prop_assert_eq!(largest(cells), wanted.map(|(rectangle, square)| [rectangle, square]));
         }
     }
 }

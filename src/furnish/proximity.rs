@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use super::{
-    bank::runs,
+    bank::for_each_run,
     context::{Doorway, RoomContext},
     props::FormationProps,
 };
@@ -186,8 +186,12 @@ fn add_target<S: CellSet>(to: &mut S, rule: &ProximityRule, floor: &S, room: &Ro
         ProximityTarget::Door => add_doors(to, rule.within, room),
         ProximityTarget::Entry => add_end(to, rule.within, room.ends[0]),
         ProximityTarget::Exit => add_end(to, rule.within, room.ends[1]),
-        ProximityTarget::Bank => add_around(to, &room.bank.map_or_else(Vec::new, |bank| bank.around()), rule.within),
-        ProximityTarget::Terrain(target) => add_around(to, &terrain_around(target.kinds, room), rule.within),
+        ProximityTarget::Bank => {
+            room.bank.into_iter().for_each(|bank| bank.around(|cells| add_around(to, cells, rule.within)));
+        }
+        ProximityTarget::Terrain(target) => {
+            terrain_around(target.kinds, room, |cells| add_around(to, cells, rule.within));
+        }
         ProximityTarget::Any | ProximityTarget::Props(_) => {}
     }
 }
@@ -199,12 +203,12 @@ pub(super) fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &R
     scratch.fill(width, height);
     scratch.subtract(floor);
     if !scratch.is_empty() {
-        room.bank.into_iter().flat_map(|bank| bank.inside()).for_each(|cells| scratch.remove_rect(cells));
+        room.bank.into_iter().for_each(|bank| bank.inside(|cells| scratch.remove_rect(cells)));
         scratch.grow(within);
         to.unite(scratch);
     }
     if let Some(bank) = room.bank {
-        return add_around(to, &bank.walls(), within);
+        return bank.walls(|cells| add_around(to, cells, within));
     }
     let (across, down) = (within.min(width), within.min(height));
     to.insert_rect(Rect::of(0, 0, width, down));
@@ -213,24 +217,20 @@ pub(super) fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &R
     to.insert_rect(Rect::of(width - across, 0, across, height));
 }
 
-/// Adds to `to` the cells at most `within` cells from some of these.
-fn add_around<S: CellSet>(to: &mut S, cells: &[Rect], within: i32) {
-    for around in cells.iter().filter_map(|cells| cells.grown(within)) {
-        to.insert_rect(around);
-    }
+/// Adds to `to` the cells at most `within` cells from these.
+fn add_around<S: CellSet>(to: &mut S, cells: Rect, within: i32) {
+    cells.grown(within).into_iter().for_each(|around| to.insert_rect(around));
 }
 
-/// The cells with terrain of the plan, in the room or beside it: that of these kinds, one bit for
-/// each. Cost: linear in the cells of the room.
-fn terrain_around(kinds: u64, room: &RoomContext<'_>) -> Vec<Rect> {
-    let (Some(terrain), Some(around)) = (room.terrain, room.rect.grown(1)) else { return Vec::new() };
+/// Calls `visit` with the cells that have terrain of the plan, in the room or beside it: that of
+/// these kinds, one bit for each. Cost: linear in the cells of the room.
+fn terrain_around(kinds: u64, room: &RoomContext<'_>, mut visit: impl FnMut(Rect)) {
+    let (Some(terrain), Some(around)) = (room.terrain, room.rect.grown(1)) else { return };
     let is_meant = |number: &u8| number.checked_sub(1).is_some_and(|kind| kinds >> kind & 1 == 1);
-    let of_row = |y: i32| {
+    for y in around.top()..around.bottom() {
         let row = terrain.row_part(y, around.left(), around.right());
-        let to_room = move |(x, cells)| Rect::of(x - 1, y - around.top() - 1, cells, 1);
-        runs(row.iter().map(is_meant)).into_iter().map(to_room)
-    };
-    (around.top()..around.bottom()).flat_map(of_row).collect()
+        for_each_run(row.iter().map(is_meant), |x, cells| visit(Rect::of(x - 1, y - around.top() - 1, cells, 1)));
+    }
 }
 
 /// Adds to `to` the cells at most `within` cells from a door.
@@ -243,13 +243,13 @@ fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) {
             Direction::West => Rect::of(-1, from, 1, cells),
             Direction::East => Rect::of(width, from, 1, cells),
         };
-        add_around(to, &[door], within);
+        add_around(to, door, within);
     }
 }
 
 /// Adds to `to` the cells at most `within` cells from the entry or the exit, if the room has it.
 fn add_end<S: CellSet>(to: &mut S, within: i32, end: Option<Cell>) {
-    add_around(to, end.map(Rect::from_cell).as_slice(), within);
+    end.into_iter().for_each(|end| add_around(to, Rect::from_cell(end), within));
 }
 
 /// An upper bound on the number of 64-bit words of a set that a rectangle overlaps.

@@ -4,10 +4,10 @@ mod flood;
 mod morphology;
 
 use super::{
-    CellSet, FormationMask, Grid,
+    CellSet, CellWords, FormationMask, Grid,
     words::{WORD, nth_bit},
 };
-use crate::geom::{Cell, Rect};
+use crate::geom::{Cell, Extent, Rect};
 
 /// A set of cells of a rectangle with its top left cell at `(0, 0)`.
 ///
@@ -264,12 +264,26 @@ impl CellSet for BitGrid {
         });
     }
 
+    fn assign_words(&mut self, cells: CellWords<'_>) {
+        let Extent { width, height } = cells.extent();
+        self.reset(width, height);
+        match cells.words() {
+            Some(words) if !cells.is_block() => self.words.copy_from_slice(words),
+            Some(_) => (0..).zip(&mut self.words).for_each(|(y, word)| *word = cells.row(y)),
+            None => self.insert_rect(Rect::of(0, 0, width, height)),
+        }
+    }
+
     fn contains(&self, x: i32, y: i32) -> bool {
         self.holds(x, y) && self.words[self.position(x, y)] >> (x % WORD) & 1 == 1
     }
 
     fn as_words(&self) -> &[u64] {
         &self.words
+    }
+
+    fn cells(&self) -> CellWords<'_> {
+        CellWords::of_grid(&self.words, Extent::new(self.width, self.height))
     }
 
     fn contains_rect(&self, rect: Rect) -> bool {

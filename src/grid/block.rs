@@ -195,6 +195,10 @@ impl CellSet for CellBlock {
         &self.words
     }
 
+    fn cells(&self) -> CellWords<'_> {
+        CellWords::of(&self.words, Extent::new(self.width.into(), self.height.into()))
+    }
+
     #[inline]
     fn assign_words(&mut self, cells: CellWords<'_>) {
         let Extent { width, height } = cells.extent();

@@ -14,17 +14,29 @@ pub(crate) struct CellWords<'words> {
     /// Empty if all cells are in the set.
     words: &'words [u64],
     extent: Extent,
+    /// Whether the words are those of a block.
+    is_block: bool,
 }
 
 impl<'words> CellWords<'words> {
     /// All cells of a rectangle.
     pub(crate) const fn whole(extent: Extent) -> Self {
-        Self { words: &[], extent }
+        Self { words: &[], extent, is_block: CellBlock::fits(extent.width, extent.height) }
     }
 
     /// The cells of a set; `words` begin with those of a set of this extent.
     pub(crate) fn of(words: &'words [u64], extent: Extent) -> Self {
-        Self { words: &words[..Self::number(extent)], extent }
+        Self { words: &words[..Self::number(extent)], ..Self::whole(extent) }
+    }
+
+    /// The cells of a grid of this extent, of any size.
+    pub(super) fn of_grid(words: &'words [u64], extent: Extent) -> Self {
+        Self { words, extent, is_block: false }
+    }
+
+    /// Whether the words are those of a block.
+    pub(super) fn is_block(self) -> bool {
+        self.is_block
     }
 
     /// Appends the words of a set of this extent to `words`. `rows` has the cells of each row, at
@@ -95,6 +107,36 @@ impl<'words> CellWords<'words> {
         })
     }
 
+    /// From the first cell of a row in the set to the last one; empty if there are none.
+    pub(crate) fn span(self, y: i32) -> Range<i32> {
+        if self.extent.width <= WORD {
+            let row = self.row(y);
+            let start = row.trailing_zeros() as i32 % WORD;
+            return start..(WORD - row.leading_zeros() as i32).max(start);
+        }
+        let mut runs = self.runs(y);
+        let Range { start, end } = runs.next().unwrap_or(0..0);
+        start..runs.last().map_or(end, |last| last.end)
+    }
+
+    /// Whether a row has all cells of a run; false outside the rectangle.
+    pub(crate) fn has_run(self, y: i32, run: &Range<i32>) -> bool {
+        (0..self.extent.height).contains(&y) && self.next(run.start, y, u64::MAX) >= run.end
+    }
+
+    /// Calls `visit` with each column of a row that is in the set and was not in the row above.
+    pub(crate) fn for_each_new(self, y: i32, mut visit: impl FnMut(i32)) {
+        for x in (0..self.extent.width).step_by(WORD as usize) {
+            let above = if y > 0 { self.row_word(x, y - 1) } else { 0 };
+            let columns = u64::MAX >> (WORD - (self.extent.width - x).min(WORD));
+            let mut new = self.row_word(x, y) & columns & !above;
+            while new != 0 {
+                visit(x + new.trailing_zeros() as i32);
+                new &= new - 1;
+            }
+        }
+    }
+
     /// The first column from `x` on whose bit differs from that of `flip`; the width if there is
     /// none.
     fn next(self, mut x: i32, y: i32, flip: u64) -> i32 {
@@ -112,14 +154,13 @@ impl<'words> CellWords<'words> {
     /// The bits of the cells of row `y` in the 64 columns around `x` that share a word of a grid.
     #[inline]
     fn row_word(self, x: i32, y: i32) -> u64 {
-        let Extent { width, height } = self.extent;
         if self.words.is_empty() {
             u64::MAX
-        } else if CellBlock::fits(width, height) {
+        } else if self.is_block {
             let row = self.words[(y / CellBlock::ROWS_PER_WORD) as usize];
             row >> (CellBlock::SIDE * (y % CellBlock::ROWS_PER_WORD)) & 0xffff
         } else {
-            let stride = width.unsigned_abs().div_ceil(WORD as u32) as usize;
+            let stride = self.extent.width.unsigned_abs().div_ceil(WORD as u32) as usize;
             self.words[y as usize * stride + (x / WORD) as usize]
         }
     }
@@ -158,6 +199,17 @@ mod tests {
             let runs: Vec<_> = words.runs(y).collect();
             assert_eq!(runs.iter().cloned().flatten().collect::<Vec<_>>(), row);
             assert!(runs.windows(2).all(|pair| pair[0].end < pair[1].start));
+            let ends = row.first().zip(row.last()).map_or(0..0, |(&first, &last)| first..last + 1);
+            assert_eq!(words.span(y), ends);
+            runs.iter().for_each(|run| {
+                let is_below = run.clone().all(|x| words.contains(x, y + 1));
+                assert_eq!(words.has_run(y + 1, run), is_below, "{run:?} below row {y}");
+            });
+            let mut new = Vec::new();
+            if (0..height).contains(&y) {
+                words.for_each_new(y, |x| new.push(x));
+            }
+            assert_eq!(new, row.iter().copied().filter(|&x| !words.contains(x, y - 1)).collect::<Vec<_>>());
             let whole: Vec<_> = CellWords::whole(extent).runs(y).collect();
             assert_eq!(whole, Vec::from_iter((0..height).contains(&y).then_some(0..width)));
         }

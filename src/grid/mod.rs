@@ -21,7 +21,7 @@ pub use dense::{Grid, GridCells};
 pub(crate) use mask::FormationMask;
 pub(crate) use morphology::{Morphology, doubling};
 
-use crate::geom::{Cell, Extent, Rect};
+use crate::geom::{Cell, Rect};
 
 /// A set of cells of one room, in coordinates relative to the room's top left cell.
 ///
@@ -47,18 +47,10 @@ pub(crate) trait CellSet: Clone + Default + Morphology {
     fn remove_rect(&mut self, rect: Rect);
     /// The words of the set, in the order of rows.
     fn as_words(&self) -> &[u64];
+    /// The cells of the set, to read by rows.
+    fn cells(&self) -> CellWords<'_>;
     /// Makes this the set of these cells; reuses its memory.
-    fn assign_words(&mut self, cells: CellWords<'_>) {
-        let Extent { width, height } = cells.extent();
-        if cells.words().is_none() {
-            return self.fill(width, height);
-        }
-        self.reset(width, height);
-        for y in 0..height {
-            cells.runs(y).for_each(|run| self.insert_rect(Rect::of(run.start, y, run.end - run.start, 1)));
-        }
-    }
-
+    fn assign_words(&mut self, cells: CellWords<'_>);
     fn contains(&self, x: i32, y: i32) -> bool;
     /// Whether all cells of a rectangle are in the set. The rectangle lies inside the room.
     fn contains_rect(&self, rect: Rect) -> bool;

@@ -4,7 +4,7 @@
 use super::stamp::FormationStamp;
 use crate::{
     furnish::{anchor::FormationPoint, mask::MaskCache, points::FormationPoints, tools::FurnishTools},
-    geom::HalfCell,
+    geom::{Cell, HalfCell},
     grid::CellSet,
     preset::ClipRule,
     rng::RandomSource,
@@ -80,15 +80,26 @@ pub(super) fn free_at<S: CellSet>(
     point: FormationPoint,
     masks: &mut MaskCache,
 ) -> (u64, u64) {
+    stamp.find_free();
     let (mask, position) = stamp.mask_about(point, masks);
-    let (columns, rows) = position.inside();
-    let cells = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
-    stamp.origins.clear();
-    for (x, y) in cells.filter(|&(x, y)| mask.bits().contains(x, y)) {
-        stamp.origins.push(position.origin(x, y));
-    }
-    let all = mask.count();
-    let (placer, is_whole) = (&mut stamp.placer, stamp.formation.clip == ClipRule::Whole);
-    let free = placer.sets.count_free(placer.props, stamp.origins, placer.room, &mut NoTrace);
-    (if is_whole && free < all { 0 } else { free }, all)
+    let (all, is_whole) = (mask.count(), stamp.formation.clip == ClipRule::Whole);
+    let FormationStamp { placer, origins, blocked: [free, found], has_free, .. } = stamp;
+    let number = if *has_free && placer.props.is_one_cell() {
+        let Cell { x, y } = position.origin(0, 0);
+        found.reset(placer.room.rect.width(), placer.room.rect.height());
+        found.insert_mask(mask, x, y, free);
+        found.count_cells().into()
+    } else {
+        let (columns, rows) = position.inside();
+        let cells = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+        let listed = cells.filter(|&(x, y)| mask.bits().contains(x, y)).map(|(x, y)| position.origin(x, y));
+        if *has_free {
+            listed.filter(|origin| free.contains(origin.x, origin.y)).count() as u64
+        } else {
+            origins.clear();
+            origins.extend(listed);
+            placer.sets.count_free(placer.props, origins, placer.room, &mut NoTrace)
+        }
+    };
+    (if is_whole && number < all { 0 } else { number }, all)
 }

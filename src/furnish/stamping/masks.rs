@@ -105,17 +105,19 @@ impl<S: CellSet> FormationStamp<'_, S> {
     }
 
     /// Stamps a mask about a point, by the formation's rule for clipping. Returns the mask's centre
-    /// if anything stands there.
+    /// if anything stands there, and if other formations can refer to it.
     pub(super) fn stamp_at(
         &mut self,
         point: FormationPoint,
         least: f32,
         tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
     ) -> Option<HalfCell> {
-        match self.formation.clip {
+        self.has_free = false;
+        let centre = match self.formation.clip {
             ClipRule::Cells => self.stamp_mask(point, least, tools),
             ClipRule::Whole | ClipRule::Symmetric => self.stamp_mask_together(point, least, tools),
-        }
+        };
+        centre.filter(|_| self.formation.name.is_some())
     }
 
     /// Stamps a mask at each point, and elsewhere if it has fewer props than it must have.

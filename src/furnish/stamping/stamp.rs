@@ -39,6 +39,8 @@ pub(super) struct FormationStamp<'room, S> {
     /// points are found.
     pub(super) size: MaskExtent,
     pub(super) has_budget: bool,
+    /// Whether the first set of `blocked` has the top left cells where a prop may stand.
+    pub(super) has_free: bool,
 }
 
 impl<'room, S: CellSet> FormationStamp<'room, S> {
@@ -54,7 +56,20 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
         let CandidateBuffers { origins, placed, cells, blocked, ranks } = candidates;
         let placer = PropPlacer { sets, props, room, placed };
         let size = MaskExtent::default();
-        Self { number, formation, room, placer, turned, origins, cells, blocked, ranks, size, has_budget: false }
+        Self {
+            number,
+            formation,
+            room,
+            placer,
+            turned,
+            origins,
+            cells,
+            blocked,
+            ranks,
+            size,
+            has_budget: false,
+            has_free: false,
+        }
     }
 
     /// Finds the formation's points, and renews its budget.
@@ -100,6 +115,7 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
     /// Draws or finds the turn that the props at a point share.
     #[cold]
     fn turn_to(&mut self, point: FormationPoint, tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>) {
+        self.has_free = false;
         let Self { placer: PropPlacer { props, sets, .. }, turned, .. } = self;
         let turn = if self.formation.turn == PropTurn::Inward {
             sets.walls.of_point(point.at, &sets.floor).opposite()
@@ -202,6 +218,19 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
             let corner = position.origin(0, 0);
             cells.keep_checkerboard((corner.x + corner.y) % 2 != 0);
         }
+    }
+
+    /// Finds the top left cells where a prop may stand, if that does not depend on which props are
+    /// placed with it. They hold until a prop is placed.
+    pub(super) fn find_free(&mut self) {
+        let Self { placer: PropPlacer { sets, props, room, .. }, blocked: [free, _], has_free, .. } = self;
+        if *has_free || !sets.can_place_at_once(props) {
+            return;
+        }
+        free.fill(room.rect.width(), room.rect.height());
+        sets.keep_on_floor(props, free, room);
+        sets.keep_free(props, free, room);
+        *has_free = true;
     }
 
     /// The centres of the props placed at the current point; none without a name, since no other
