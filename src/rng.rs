@@ -341,6 +341,7 @@ impl LeafWordSource {
     }
 
     /// The number of words drawn for the leaf.
+    #[cfg(feature = "parallel")]
     pub(crate) fn used(&self) -> usize {
         self.used
     }

@@ -28,7 +28,7 @@ use crate::{
     geom::Rect,
     model::RoomShape,
     preset::{RoomFacts, RoomStyle},
-    rng::SeedStage,
+    rng::{RoomWordSources, SeedStage},
     trace::{Stage, Step, Trace},
 };
 
@@ -79,9 +79,9 @@ impl Planner {
         vaults.assign(&mut rooms, context.trace);
         let (mission, short_mission) = self.plan_mission(context, &mut rooms, &mut passages, &path);
         context.trace.end(Stage::Mission);
-        let choices = shape::choose_shapes(context, &rooms);
+        let (choices, words) = shape::choose_shapes(context, &rooms);
         let mouths = openings::open_walls(context, &rooms, &choices, &mut passages);
-        let (mut floors, ends) = shape_rooms(context, &mut rooms, &choices, &passages, &path);
+        let (mut floors, ends) = shape_rooms(context, &mut rooms, (&choices, words), &passages, &path);
         let mut banks = Banks::of(context, &self.partition);
         if let Some(banks) = &mut banks {
             banks.meander(context, &mut rooms, &passages, &mut floors, [ends.entry, ends.exit]);
@@ -305,7 +305,7 @@ impl Planner {
 fn shape_rooms(
     context: &mut PlanContext<'_, impl Trace>,
     rooms: &mut [PlannedRoom],
-    choices: &[ShapeChoice],
+    choices: (&[ShapeChoice], RoomWordSources),
     passages: &[Passage],
     path: &[u32],
 ) -> (ShapedFloors, EntryAndExit) {

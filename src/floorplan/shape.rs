@@ -21,7 +21,7 @@ use crate::{
     grid::CellWords,
     model::RoomShape,
     preset::{Preset, RampInput, ShapeRule},
-    rng::{RandomSource, SeedStage},
+    rng::{RandomSource, RoomWordSources, SeedStage},
     trace::{Step, Trace},
     weights,
 };
@@ -42,8 +42,6 @@ type CornerLimits = [Extent; 4];
 pub(super) struct ShapeChoice {
     /// The position of the rule among the preset's; `None` for a room that stays whole.
     rule: Option<usize>,
-    /// How many words of the room's leaf the choice took.
-    words: usize,
 }
 
 impl ShapeChoice {
@@ -56,28 +54,28 @@ impl ShapeChoice {
 }
 
 /// Chooses the shape of each room among those whose rules suit its size; rooms with vaults stay
-/// whole. Empty if the preset has no rules.
+/// whole. Empty if the preset has no rules. Also returns the words of the rooms, for what is drawn
+/// next.
 ///
 /// Each leaf draws one word. Cost: linear in rooms times rules.
-pub(super) fn choose_shapes(context: &mut PlanContext<'_, impl Trace>, rooms: &[PlannedRoom]) -> Vec<ShapeChoice> {
+pub(super) fn choose_shapes(
+    context: &mut PlanContext<'_, impl Trace>,
+    rooms: &[PlannedRoom],
+) -> (Vec<ShapeChoice>, RoomWordSources) {
     let preset = context.preset;
-    if preset.shapes.is_empty() {
-        return Vec::new();
-    }
+    let rooms = if preset.shapes.is_empty() { &[] } else { rooms };
     context.trace.count(|| (rooms.len() * preset.shapes.len()) as u64);
     let own = ShapeRule::own_tags(&preset.shapes);
-    let mut draw = context.seed.leaves(SeedStage::Shapes);
-    let choice = |room: &PlannedRoom| {
+    let mut words = RoomWordSources::new(context.seed, SeedStage::Shapes, rooms.iter().map(|room| room.leaf));
+    let choice = |(id, room): (u32, &PlannedRoom)| {
         if room.vault.is_some() {
             return ShapeChoice::default();
         }
-        draw.move_to(room.leaf);
         let weights =
             preset.shapes.iter().map(|rule| rule.admits(room.rect.extent(), room.tags, own).then_some(&rule.weight));
-        let rule = weights::choose(weights, room.ramp_input(context.difficulty), &mut draw);
-        ShapeChoice { rule, words: draw.used() }
+        ShapeChoice { rule: weights::choose(weights, room.ramp_input(context.difficulty), &mut words.of(id)) }
     };
-    rooms.iter().map(choice).collect()
+    ((0..).zip(rooms).map(choice).collect(), words)
 }
 
 /// Gives each room the shape that was chosen for it.
@@ -89,7 +87,7 @@ pub(super) fn choose_shapes(context: &mut PlanContext<'_, impl Trace>, rooms: &[
 pub(super) fn shape_rooms(
     context: &mut PlanContext<'_, impl Trace>,
     rooms: &mut [PlannedRoom],
-    choices: &[ShapeChoice],
+    (choices, mut draw): (&[ShapeChoice], RoomWordSources),
     passages: &[Passage],
     protected: &[Option<Cell>],
 ) -> ShapedFloors {
@@ -97,7 +95,6 @@ pub(super) fn shape_rooms(
     context.trace.count(|| (passages.len() + rooms.len()) as u64);
     let limits = corner_limits(rooms, passages, protected);
     let arm = ARM.max(preset.doors.width.0);
-    let mut draw = context.seed.leaves(SeedStage::Shapes);
     let (mut floors, mut digger) = (ShapedFloors::default(), None);
     let digs = preset.shapes.iter().any(|rule| rule.shape.is_dug());
     let pins = if digs { pins_of_rooms(rooms, passages, protected) } else { Buckets::default() };
@@ -114,10 +111,8 @@ pub(super) fn shape_rooms(
             report(id, leaf, room, floors.of(room), context.trace);
             continue;
         }
-        draw.move_to(room.leaf);
-        draw.skip(choice.words);
         let depth = rule.cut.as_ref().map(|cut| CutDepth::at(cut, room.ramp_input(context.difficulty)));
-        let outline = outline(rule.shape, extent, limits, arm, depth, &mut draw);
+        let outline = outline(rule.shape, extent, limits, arm, depth, &mut draw.of(id));
         if !outline.is_whole() {
             let rows = (0..extent.height).map(|y| (y, outline.row(y, extent)));
             let runs = rows.map(|(y, row)| Rect::of(row.start, y, row.end - row.start, 1));

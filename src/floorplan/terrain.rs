@@ -72,7 +72,7 @@ pub(super) fn lay(
     let preset: &Preset = context.preset;
     let rule = &preset.partings[usize::from(parting.rule)];
     let bridge = preset.terrain.get(usize::from(rule.terrain)).and_then(|terrain| terrain.bridge);
-    let mut cover = Cover { cells: Grid::filled(preset.size(), 0), covered: 0 };
+    let mut cover = Cover { cells: Grid::filled(preset.size(), 0), covered: 0, bounds: None };
     let band = banks.whole_band(preset.size());
     context.trace.see(|| Step::Cover { terrain: Some(rule.terrain.into()), cells: band });
     if banks.are_straight() {
@@ -108,6 +108,8 @@ struct Cover {
     cells: Grid<u8>,
     /// The number of cells counted.
     covered: u64,
+    /// A rectangle around all cells that are laid.
+    bounds: Option<Rect>,
 }
 
 impl Cover {
@@ -119,6 +121,9 @@ impl Cover {
         for row in outside.into_iter().flatten() {
             self.fill(banks.line(row, [0; 2]), terrain + 1);
         }
+        let most = reach.iter().flatten().copied().max().unwrap_or_default();
+        let beside = band.grown(most).and_then(|cells| cells.intersection(self.cells.bounds()));
+        beside.into_iter().for_each(|cells| self.reach(cells));
         let (corner, [down, outwards]) = banks.corner(0);
         let width = self.cells.width() as isize;
         let position = |cell: Cell| cell.y as isize * width + cell.x as isize;
@@ -139,6 +144,14 @@ impl Cover {
         }
     }
 
+    /// Extends the rectangle around what is laid.
+    fn reach(&mut self, cells: Rect) {
+        let bounds = self.bounds.unwrap_or(cells);
+        let (left, top) = (bounds.left().min(cells.left()), bounds.top().min(cells.top()));
+        let (right, bottom) = (bounds.right().max(cells.right()), bounds.bottom().max(cells.bottom()));
+        self.bounds = Rect::from_ltrb(left, top, right, bottom);
+    }
+
     /// Covers cells by a kind of terrain, or by none.
     fn lay(&mut self, cells: Rect, terrain: Option<u8>, trace: &mut impl Trace) {
         self.fill(cells, terrain.map_or(0, |terrain| terrain + 1));
@@ -148,6 +161,7 @@ impl Cover {
     /// Covers cells inside the level, without telling it. `number` is 0, or one more than the kind.
     fn fill(&mut self, cells: Rect, number: u8) {
         self.covered += cells.area().unsigned_abs();
+        self.reach(cells);
         for row in cells.top()..cells.bottom() {
             self.cells.fill_row(row, cells.left(), cells.right(), number);
         }
@@ -155,14 +169,17 @@ impl Cover {
 
     /// Covers the floor of rooms around a kind of terrain by that of its fringe.
     ///
-    /// Cost: linear in the cells of the level, by words of 64 cells.
+    /// Cost: linear in the cells of the rectangle around what is laid, by words of 64 cells.
     fn lay_fringe(&mut self, around: u8, fringe: FringeRule, tiles: &Grid<Tile>, trace: &mut impl Trace) {
-        let mut bank = BitGrid::of(&self.cells, |number| number == around + 1);
+        let level = self.cells.bounds();
+        let Some(part) = self.bounds.and_then(|cells| cells.grown(fringe.cells)?.intersection(level)) else { return };
+        let mut bank = BitGrid::of_part(&self.cells, part, |number| number == around + 1);
         bank.grow(fringe.cells);
-        bank.subtract(&BitGrid::of(&self.cells, |number| number != 0));
-        bank.intersect_with(&BitGrid::of(tiles, |tile| tile == Tile::Floor));
+        bank.subtract(&BitGrid::of_part(&self.cells, part, |number| number != 0));
+        bank.intersect_with(&BitGrid::of_part(tiles, part, |tile| tile == Tile::Floor));
         self.covered += bank.words();
-        bank.for_each(|x, y| self.lay(Rect::of(x, y, 1, 1), Some(fringe.terrain), trace));
+        let fringe = Some(fringe.terrain);
+        bank.for_each(|x, y| self.lay(Rect::of(part.left() + x, part.top() + y, 1, 1), fringe, trace));
     }
 }
 

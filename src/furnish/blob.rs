@@ -1,8 +1,8 @@
 //! Blobs: masks without straight sides, grown from random words by a cellular automaton.
 
 use crate::{
-    geom::{Cell, Extent},
-    grid::BitGrid,
+    geom::{Cell, Extent, Rect},
+    grid::{BitGrid, CellSet},
     rng::RandomSource,
 };
 
@@ -24,23 +24,20 @@ pub(super) const WORK_PER_CELL: u64 = 24;
 /// row. Cost: linear in the cells of the box.
 pub(super) fn grow(extent: Extent, checker: bool, draw: &mut impl RandomSource) -> BitGrid {
     let Extent { width, height } = Extent::new(extent.width.max(1), extent.height.max(1));
+    let [core, near, rim] = zones(width, height);
     let mut blob = BitGrid::new(width, height);
-    for y in 0..height {
-        for first in (0..width).step_by(u32::BITS as usize) {
-            let (one, other) = (draw.word(), draw.word());
-            for x in first..width.min(first + u32::BITS as i32) {
-                let is_set = match zone(x, y, width, height) {
-                    Zone::Middle => true,
-                    Zone::Near => (one | other) >> (x - first) & 1 == 1,
-                    Zone::Rim => one >> (x - first) & 1 == 1,
-                    Zone::Outside => false,
-                };
-                blob.set(Cell::new(x, y), is_set);
-            }
+    blob.set_rows(|x, y| {
+        let mut words = || [draw.word(), draw.word()].map(u64::from);
+        let [mut one, mut other] = words();
+        if width - x > u32::BITS as i32 {
+            let [more, another] = words();
+            (one, other) = (one | more << u32::BITS, other | another << u32::BITS);
         }
-    }
+        let bits = |zone: &BitGrid| zone.row_bits(x, y);
+        bits(&core) | bits(&near) & (one | other) | bits(&rim) & one
+    });
     for _ in 0..STEPS {
-        blob = step(&blob);
+        blob = step(&blob, &rim);
     }
     let middle = Cell::new((width - 1) / 2, (height - 1) / 2);
     // The cells of the middle are one piece: one, two or four.
@@ -56,51 +53,68 @@ pub(super) fn grow(extent: Extent, checker: bool, draw: &mut impl RandomSource) 
     blob
 }
 
-/// Where a cell of the box lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Zone {
-    /// Within half of the way to the ellipse.
-    Middle,
-    /// Within four fifths of it.
-    Near,
-    /// About at the ellipse: a cell here is set by a chance of a half.
-    Rim,
-    Outside,
+/// The zones of a box, each within the next one: the cells within half of the way to the ellipse,
+/// those within four fifths of it, and those about at it.
+fn zones(width: i32, height: i32) -> [BitGrid; 3] {
+    ZONES.map(|part| {
+        let mut zone = BitGrid::new(width, height);
+        // A zone is symmetric, and narrower the farther a row lies from the middle.
+        let mut x = 0;
+        for y in (0..(height + 1) / 2).rev() {
+            x = (x..(width + 1) / 2).find(|&x| is_within(part, x, y, width, height)).unwrap_or(width);
+            let Some(run) = Rect::from_ltrb(x, y, width - x, y + 1) else { break };
+            zone.insert_rect(run);
+            zone.insert_rect(Rect::of(x, height - 1 - y, run.width(), 1));
+        }
+        zone
+    })
 }
 
-fn zone(x: i32, y: i32, width: i32, height: i32) -> Zone {
+/// How far the zones reach, as fractions of the square of the way from the middle to the ellipse.
+const ZONES: [(i64, i64); 3] = [(1, 4), (5, 8), (11, 10)];
+
+/// Whether a cell of a box lies within a zone.
+fn is_within((part, of): (i64, i64), x: i32, y: i32, width: i32, height: i32) -> bool {
     // Masks have at most 2^15 cells a side, so that all products stay below 2^63.
     let [x, y, width, height] = [x, y, width, height].map(i64::from);
     let (across, down) = ((2 * x + 1 - width) * height, (2 * y + 1 - height) * width);
     // The square of the distance from the middle is 1 at the ellipse, in these parts.
     let ellipse = width * height * width * height;
-    let distance = across * across + down * down;
-    if distance <= ellipse / 4 {
-        Zone::Middle
-    } else if distance <= ellipse / 8 * 5 {
-        Zone::Near
-    } else if distance <= ellipse / 10 * 11 {
-        Zone::Rim
-    } else {
-        Zone::Outside
-    }
+    across * across + down * down <= ellipse / of * part
 }
 
-/// A step of the automaton.
-fn step(blob: &BitGrid) -> BitGrid {
+/// A step of the automaton: the cells of `within` that have at least five cells among the nine
+/// around them. Counts 64 cells at once, as numbers whose bits lie in words of their own.
+fn step(blob: &BitGrid, within: &BitGrid) -> BitGrid {
     let (width, height) = (blob.width(), blob.height());
+    let row = |y: i32| {
+        let words = blob.as_words().len() / height as usize;
+        &blob.as_words()[y.clamp(0, height - 1) as usize * words..][..words]
+    };
+    // The bits of a sum of three: the ones, the twos.
+    let sum = |[a, b, c]: [u64; 3]| [a ^ b ^ c, a & b | c & (a | b)];
     let mut next = BitGrid::new(width, height);
-    let is_set = |x: i32, y: i32| blob.get(Cell::new(x.clamp(0, width - 1), y.clamp(0, height - 1)));
+    // For each column of a row, the sum of three cells.
+    let mut columns: Vec<[u64; 2]> = Vec::new();
     for y in 0..height {
-        // The number of cells that are set in the column before, in this one and behind it.
-        let column = |x: i32| (y - 1..=y + 1).filter(|&y| is_set(x, y)).count();
-        let (mut before, mut here) = (column(-1), column(0));
-        for x in 0..width {
-            let behind = column(x + 1);
-            if before + here + behind >= 5 && zone(x, y, width, height) != Zone::Outside {
-                next.set(Cell::new(x, y), true);
-            }
-            (before, here) = (here, behind);
+        columns.clear();
+        let rows = row(y - 1).iter().zip(row(y)).zip(row(y + 1));
+        columns.extend(rows.map(|((above, here), below)| sum([*above, *here, *below])));
+        for (at, x) in (0..width).step_by(u64::BITS as usize).enumerate() {
+            // A cell beyond the box is as the nearest cell in it.
+            let last = 1u64 << ((width - 1) % u64::BITS as i32);
+            let seen = |bit: usize| {
+                let here = columns[at][bit];
+                let before = if at > 0 { columns[at - 1][bit] >> (u64::BITS - 1) } else { here & 1 };
+                let behind = columns.get(at + 1).map_or(here & last, |next| next[bit] << (u64::BITS - 1));
+                [here << 1 | before, here, here >> 1 | behind]
+            };
+            let [ones, carried] = sum(seen(0));
+            let [twos, fours] = sum(seen(1));
+            // Twos of the ones, and twos of the twos: at most two of each.
+            let (twos, more) = (twos ^ carried, twos & carried);
+            let at_least_five = fours & more | (fours ^ more) & (ones | twos);
+            next.set_row_bits(x, y, at_least_five & within.row_bits(x, y));
         }
     }
     next
@@ -109,10 +123,37 @@ fn step(blob: &BitGrid) -> BitGrid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        grid::CellSet,
-        rng::{FloorSeed, SeedStage},
-    };
+    use crate::rng::{FloorSeed, SeedStage};
+
+    /// The automaton by its rule, a cell at a time.
+    fn step_by_cells(blob: &BitGrid, within: &BitGrid) -> BitGrid {
+        let (width, height) = (blob.width(), blob.height());
+        let is_set = |x: i32, y: i32| blob.get(Cell::new(x.clamp(0, width - 1), y.clamp(0, height - 1)));
+        let mut next = BitGrid::new(width, height);
+        for cell in within.iter() {
+            let around = (cell.y - 1..=cell.y + 1).flat_map(|y| (cell.x - 1..=cell.x + 1).map(move |x| (x, y)));
+            next.set(cell, around.filter(|&(x, y)| is_set(x, y)).count() >= 5);
+        }
+        next
+    }
+
+    #[test]
+    fn a_step_by_words_is_one_by_cells() {
+        let mut draw = FloorSeed::new(9, 0).stream(SeedStage::Furnish);
+        for (width, height) in [(1, 1), (2, 3), (9, 7), (63, 2), (64, 5), (65, 4), (128, 3), (150, 6)] {
+            let mut blob = BitGrid::new(width, height);
+            blob.set_rows(|_, _| draw.two_words() | draw.two_words());
+            let mut all = BitGrid::new(width, height);
+            all.fill(width, height);
+            assert_eq!(step(&blob, &all), step_by_cells(&blob, &all), "{width}x{height}");
+            let [core, near, rim] = zones(width, height);
+            for (zone, part) in [core, near, rim].iter().zip(ZONES) {
+                let cells = Rect::of(0, 0, width, height).cells();
+                let is_exact = |cell: Cell| zone.get(cell) == is_within(part, cell.x, cell.y, width, height);
+                assert!(cells.into_iter().all(is_exact), "{width}x{height}");
+            }
+        }
+    }
 
     #[test]
     fn a_blob_is_one_piece_without_holes_around_the_middle_of_its_box() {

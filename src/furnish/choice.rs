@@ -27,8 +27,10 @@ pub(super) struct LayoutChooser {
     filters: Vec<LayoutFilter>,
     /// The weights of the layouts of each word of a set; for a ramp, its value in the current room.
     weights: Vec<WordWeights>,
-    /// Layouts whose filter tests tags or progress, or whose weight is a ramp.
+    /// Layouts whose filter tests progress, or tags beside the extent, or whose weight is a ramp.
     varying: Vec<u64>,
+    /// For each tag, the layouts whose filter has it among those of which it requires one.
+    with_tag: Vec<Vec<u64>>,
     /// Layouts whose filter requires a tag.
     tagged: Vec<u64>,
     /// Layouts that need a rectangle of floor.
@@ -93,11 +95,9 @@ impl LayoutFilter {
         is_within(room) || self.turns && is_within(room.rotate_left(32))
     }
 
-    /// Whether the layout suits a room, given that kind and size already match.
+    /// Whether the layout suits a room, given that kind, size and tags already match.
     fn suits(&self, room: &RoomFacts, layout: &Layout) -> bool {
-        (self.tags == 0 || self.tags & room.tags != 0)
-            && (self.progress.0..=self.progress.1).contains(&room.progress)
-            && (!self.turns || layout.rooms.admits(room))
+        (self.progress.0..=self.progress.1).contains(&room.progress) && (!self.turns || layout.rooms.admits(room))
     }
 }
 
@@ -117,9 +117,9 @@ impl LayoutFilter {
         Self { is_ramp, tags, min: packed(min), max: packed(max), progress, turns, need }
     }
 
-    /// Whether the size of a room does not tell whether the layout suits it, and by what weight.
+    /// Whether size and tags of a room do not tell whether the layout suits it, and by what weight.
     fn varies(&self) -> bool {
-        self.is_ramp || self.tags != 0 || self.progress.0 > 0.0 || self.progress.1 < 1.0
+        self.is_ramp || self.turns || self.progress.0 > 0.0 || self.progress.1 < 1.0
     }
 }
 
@@ -175,6 +175,8 @@ impl LayoutChooser {
         let count = layouts.len();
         self.varying = set_of(count, |number| self.filters[number].varies());
         self.tagged = set_of(count, |number| self.filters[number].tags != 0);
+        let with_tag = |tag: u32| set_of(count, |number| self.filters[number].tags >> tag & 1 == 1);
+        self.with_tag = (0..u32::BITS).map(with_tag).collect();
         self.needing = set_of(count, |number| layouts[number].needs.is_some());
         // What pools deal is not chosen, nor what never has a weight.
         let can_draw = |number: usize| {
@@ -253,14 +255,13 @@ impl LayoutChooser {
     ///
     /// If some of these layouts require a tag that the room has, only those remain.
     pub(super) fn suit(&mut self, layouts: &[Layout], room: &PlannedRoom, input: RampInput) {
-        let Self { filters, weights, varying, tagged, suitable: set, .. } = self;
+        let Self { filters, weights, varying, with_tag, tagged, suitable: set, .. } = self;
         let facts = room.facts();
         self.kinds[room.kind as usize].fit(filters, facts.extent, set);
         let mut requires_tag = false;
         for (word, suitable) in set.iter_mut().enumerate() {
-            if facts.tags == 0 {
-                *suitable &= !tagged[word];
-            }
+            let suiting = each_bit(facts.tags.into()).fold(!tagged[word], |set, tag| set | with_tag[tag][word]);
+            *suitable &= suiting;
             for position in each_bit(*suitable & varying[word]) {
                 let number = usize::from(number_of(word, position));
                 let (filter, layout) = (&filters[number], &layouts[number]);

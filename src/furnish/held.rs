@@ -67,7 +67,7 @@ impl HeldFloor {
 
     fn holds_by_rectangles(&self, needs: Extent) -> bool {
         let mut holds = false;
-        rectangles(self.floor.cells(), |rect| holds |= rect.extent().holds(needs));
+        rectangles(self.floor.cells(), &mut |rect| holds |= rect.extent().holds(needs));
         holds
     }
 }

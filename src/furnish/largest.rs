@@ -4,7 +4,7 @@
 
 use crate::{
     geom::{Extent, Rect},
-    grid::CellWords,
+    grid::{CellWords, runs_of},
 };
 
 /// Calls `visit` with rectangles of floor, among them each one that can grow in no direction.
@@ -12,7 +12,7 @@ use crate::{
 /// Columns and rows count from the room's top left cell. Cost: linear in the room's cells. Source:
 /// the rectangles of a histogram, with a stack, for each row; after Vandevoorde, "The maximal
 /// rectangle problem", 1998. Leaves out runs of a row of which all rectangles can grow downwards.
-pub(super) fn rectangles(floor: CellWords<'_>, mut visit: impl FnMut(Rect)) {
+pub(super) fn rectangles(floor: CellWords<'_>, visit: &mut impl FnMut(Rect)) {
     let Extent { width, height } = floor.extent();
     // For each column with floor in the current row, the first row from which on it has floor.
     let mut tops = vec![0; width as usize];
@@ -47,7 +47,8 @@ pub(super) fn largest(floor: CellWords<'_>) -> Option<[Rect; 2]> {
         order(one) < order(other)
     };
     let mut best: Option<[Rect; 2]> = None;
-    rectangles(floor, |rect| {
+    let find = if extent.width.max(extent.height) <= SMALL { by_pairs_of_rows } else { rectangles };
+    find(floor, &mut |rect: Rect| {
         let [rectangle, square] = best.get_or_insert_with(|| [rect, square_in(rect, extent)]);
         let (area, least) = (rect.area(), rectangle.area());
         if area > least || area == least && nearer(rect, *rectangle) {
@@ -63,6 +64,38 @@ pub(super) fn largest(floor: CellWords<'_>) -> Option<[Rect; 2]> {
         }
     });
     best
+}
+
+/// The largest sides of a room in which all pairs of rows are looked at: a word has a row.
+const SMALL: i32 = u64::BITS as i32;
+
+/// As [`rectangles`], faster in small rooms: for each pair of rows, the runs of columns with floor in
+/// all rows from one to the other. Leaves out runs that can grow upwards or downwards.
+fn by_pairs_of_rows(floor: CellWords<'_>, visit: &mut impl FnMut(Rect)) {
+    let height = floor.extent().height as usize;
+    // With an empty row above and one below.
+    let mut rows = [0; SMALL as usize + 2];
+    (0..).zip(&mut rows[1..=height]).for_each(|(y, row)| *row = floor.row(y));
+    for top in 1..=height {
+        let mut columns = u64::MAX;
+        for bottom in top..=height {
+            columns &= rows[bottom];
+            let (up, down) = (columns & !rows[top - 1], columns & !rows[bottom + 1]);
+            if up == 0 {
+                // All runs grow upwards, with any further row, too.
+                break;
+            }
+            if down == 0 {
+                continue;
+            }
+            for run in runs_of(columns) {
+                let cells = u64::MAX << run.start & u64::MAX >> (SMALL - run.end);
+                if up & cells != 0 && down & cells != 0 {
+                    visit(Rect::of(run.start, top as i32 - 1, run.end - run.start, (bottom + 1 - top) as i32));
+                }
+            }
+        }
+    }
 }
 
 /// The largest square of a rectangle that is nearest to the middle of the room.
@@ -135,7 +168,7 @@ mod tests {
             let cells = block.cells();
             let all = all(extent, &floor);
             let mut found = BTreeSet::new();
-            rectangles(cells, |rect| {
+            rectangles(cells, &mut |rect| {
                 found.insert((rect.top(), rect.left(), rect.width(), rect.height()));
             });
             for rect in &all {
@@ -148,12 +181,16 @@ mod tests {
             }
             // The same in a room whose rows have two words.
             let [mut here, mut in_wide] = [Vec::new(), Vec::new()];
-            rectangles(cells, |rect| here.push((rect.left() + 60, rect.top(), rect.extent())));
+            rectangles(cells, &mut |rect| here.push((rect.left() + 60, rect.top(), rect.extent())));
             let wide: BitGrid = set_of(Extent::new(width + 60, height), &floor, 60);
-            rectangles(wide.cells(), |rect| in_wide.push((rect.left(), rect.top(), rect.extent())));
+            rectangles(wide.cells(), &mut |rect| in_wide.push((rect.left(), rect.top(), rect.extent())));
             prop_assert_eq!(here, in_wide);
             let squares = all.iter().copied().filter(|rect| rect.width() == rect.height());
             let wanted = best(extent, all.iter().copied()).zip(best(extent, squares));
+            let moved = all.iter().map(|rect| Rect::of(rect.left() + 60, rect.top(), rect.width(), rect.height()));
+            let moved: Vec<_> = moved.collect();
+            let in_wide = best(wide.cells().extent(), moved.iter().copied());
+            prop_assert_eq!(largest(wide.cells()).map(|[rectangle, _]| rectangle), in_wide);
             prop_assert_eq!(largest(cells), wanted.map(|(rectangle, square)| [rectangle, square]));
         }
     }

@@ -160,14 +160,9 @@ fn bitmap(rows: &[String]) -> BitGrid {
 pub(super) fn filled(outline: &BitGrid) -> BitGrid {
     let (width, height) = (outline.width(), outline.height());
     let mut free = BitGrid::new(width + 2, height + 2);
-    free.insert_rect(Rect::of(0, 0, width + 2, height + 2));
-    outline.iter().for_each(|cell| free.set(Cell::new(cell.x + 1, cell.y + 1), false));
+    free.set_rows(|x, y| !outline.row_bits(x - 1, y - 1));
     let outside = free.connected_to(Cell::new(0, 0));
     let mut mask = BitGrid::new(width, height);
-    for y in 0..height {
-        for x in 0..width {
-            mask.set(Cell::new(x, y), !outside.get(Cell::new(x + 1, y + 1)));
-        }
-    }
+    mask.set_rows(|x, y| !outside.row_bits(x + 1, y + 1));
     mask
 }

@@ -39,9 +39,15 @@ impl BitGrid {
 
     /// The cells of `grid` whose values satisfy `is_wanted`. Cost: linear in cells.
     pub(crate) fn of<T: Copy>(grid: &Grid<T>, is_wanted: impl Fn(T) -> bool) -> Self {
+        Self::of_part(grid, grid.bounds(), is_wanted)
+    }
+
+    /// The same for a part of `grid`, in coordinates of the part.
+    pub(crate) fn of_part<T: Copy>(grid: &Grid<T>, part: Rect, is_wanted: impl Fn(T) -> bool) -> Self {
         let word = |values: &[T]| values.iter().rev().fold(0, |word, &value| word << 1 | u64::from(is_wanted(value)));
-        let words = grid.rows().flat_map(|row| row.chunks(WORD as usize)).map(word).collect();
-        Self { width: grid.width(), height: grid.height(), words }
+        let rows = (part.top()..part.bottom()).map(|y| grid.row_part(y, part.left(), part.right()));
+        let words = rows.flat_map(|row| row.chunks(WORD as usize)).map(word).collect();
+        Self { width: part.width(), height: part.height(), words }
     }
 
     /// The number of columns of the rectangle.
@@ -164,6 +170,24 @@ impl BitGrid {
         let (number, offset) = (x.div_euclid(WORD), x.rem_euclid(WORD));
         let low = word(number) >> offset;
         if offset == 0 { low } else { low | word(number + 1) << (WORD - offset) }
+    }
+
+    /// Replaces the cells of row `y` in the 64 columns from `x` on, a multiple of 64: column `x` is
+    /// the lowest bit. Cells outside the rectangle stay none.
+    pub(crate) fn set_row_bits(&mut self, x: i32, y: i32, bits: u64) {
+        if self.holds(x, y) {
+            let position = self.position(x, y);
+            self.words[position] = bits & u64::MAX >> (WORD - (self.width - x).min(WORD));
+        }
+    }
+
+    /// Replaces all cells: `bits` gives those of row `y` in the 64 columns from `x` on.
+    pub(crate) fn set_rows(&mut self, mut bits: impl FnMut(i32, i32) -> u64) {
+        for y in 0..self.height {
+            for x in (0..self.width).step_by(WORD as usize) {
+                self.set_row_bits(x, y, bits(x, y));
+            }
+        }
     }
 
     /// Calls `op` with the index of each word that `rect` overlaps and the bits of `rect` in it,

@@ -316,6 +316,11 @@ impl Morphology for CellBlock {
         flooded
     }
 
+    fn flood_rect(&mut self, rect: Rect, free: &Self, work: &mut Vec<u32>) -> u64 {
+        self.insert_rect(rect);
+        self.flood(free, work)
+    }
+
     /// Whether the cells are surely connected: bounds the number of components by Euler's formula,
     /// in word operations alone.
     ///

@@ -1,6 +1,6 @@
 //! Sets of cells as shapes: floods, erosions and dilations.
 
-use crate::geom::Direction;
+use crate::geom::{Direction, Rect};
 
 /// What furnishing does with sets of cells as shapes: floods, erosions and dilations.
 ///
@@ -12,6 +12,12 @@ pub(crate) trait Morphology: Sized {
     /// the number of 64-bit words visited, which counts as work. Cost: linear in the room's cells
     /// in the worst case.
     fn flood(&mut self, free: &Self, work: &mut Vec<u32>) -> u64;
+    /// Adds the cells of a rectangle, and what is connected to them in `free`.
+    ///
+    /// Requires that the set has all or none of the cells of each other connected part of `free`.
+    /// `work` is scratch memory. Returns the number of 64-bit words visited. Cost: linear in the
+    /// cells that are added.
+    fn flood_rect(&mut self, rect: Rect, free: &Self, work: &mut Vec<u32>) -> u64;
     /// A fast sufficient test of whether the cells are connected by shared edges.
     ///
     /// `false` means not connected, or not known without a flood fill. True for the empty set.

@@ -69,6 +69,10 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     assert_eq!(changed(&|set| set.insert_rect(rect)), a | &in_rect);
     assert_eq!(changed(&|set| set.remove_rect(rect)), a - &in_rect);
     assert_eq!(changed(&|set| _ = set.flood(&sb, &mut Vec::new())), flooded(a, b));
+    let reached = flooded(a, b);
+    let mut rest = built::<S>(width, height, &reached);
+    rest.flood_rect(rect, &sb, &mut Vec::new());
+    assert_eq!(plain(&rest), flooded(&(&reached | &in_rect), b));
     assert_eq!(changed(&|set| set.insert(at.0, at.1)), a | &(&Plain::from([at]) & &all));
     assert_eq!(changed(&|set| set.remove(at.0, at.1)), a - &Plain::from([at]));
     let first_area = flooded(&a.iter().take(1).copied().collect(), a);

@@ -8,6 +8,8 @@ use crate::geom::{Cell, Rect};
 pub(in crate::furnish) struct Walkways<S> {
     pub(super) floor: S,
     pub(super) obstacles: S,
+    /// The floor without obstacles.
+    pub(super) free: S,
     pub(in crate::furnish) reached: S,
     pub(super) unreached: S,
     /// Scratch memory of the flood fill.
@@ -36,9 +38,9 @@ pub(in crate::furnish) struct Walkways<S> {
 /// removals reaches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GoalSearch<S> {
-    /// Cells visited.
-    pub(super) visited: S,
-    /// All cells of `visited`, so that clearing it visits no others.
+    /// The cells of the floor that are not visited.
+    pub(super) left: S,
+    /// The cells visited, so that the next search puts back no others.
     pub(super) trail: Vec<Cell>,
     /// The obstacles that the search met, layer by layer. `layers` holds the index at which each
     /// layer starts.

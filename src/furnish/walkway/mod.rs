@@ -22,11 +22,7 @@ mod search;
 mod tree;
 
 use super::props::FormationProps;
-use crate::{
-    geom::{Cell, Rect},
-    grid::CellSet,
-    model::Metres,
-};
+use crate::{geom::Rect, grid::CellSet, model::Metres};
 pub(super) use area::Walkways;
 pub(super) use pile::remove_pile;
 use pile::{RemovedProp, remove_alone};
@@ -52,14 +48,14 @@ impl<S: CellSet> Walkways<S> {
         self.reached.subtract(floor);
         self.reached.insert_rect(entrance);
         self.work += self.reached.flood(&self.unreached, &mut self.flood_buffer);
+        self.free.assign(&self.unreached);
         self.unreached.subtract(&self.reached);
         if self.unreached.is_empty() && !has_stacks {
             return true;
         }
         self.floor.assign(floor);
         self.obstacles.assign(obstacles);
-        self.search.visited.assign(floor);
-        self.search.visited.subtract(floor);
+        self.search.left.assign(floor);
         self.tree.clear();
         (self.visited, self.budget) = (0, WORK_PER_CELL * u64::from(floor.count_cells()));
         false
@@ -140,7 +136,10 @@ impl<S: CellSet> Walkways<S> {
                 self.removed.extend(is_obstacle.then_some(cells));
             }
         }
-        self.removed.iter().for_each(|&cells| self.obstacles.remove_rect(cells));
+        for &cells in &self.removed {
+            self.obstacles.remove_rect(cells);
+            self.free.insert_rect(cells);
+        }
     }
 
     /// Exhausts the budget of the searches.
@@ -159,20 +158,7 @@ impl<S: CellSet> Walkways<S> {
     /// Extends the reached area from freed cells beside it. Visits every cell of a room at most
     /// once.
     pub(super) fn spread(&mut self, freed: Rect) {
-        self.near.clear();
-        for cell in freed.cells() {
-            self.reached.insert(cell.x, cell.y);
-            self.near.push(cell);
-        }
-        while let Some(cell) = self.near.pop() {
-            self.work += 4;
-            for Cell { x, y } in cell.neighbours() {
-                if self.floor.contains(x, y) && !self.obstacles.contains(x, y) && !self.reached.contains(x, y) {
-                    self.reached.insert(x, y);
-                    self.near.push(Cell::new(x, y));
-                }
-            }
-        }
+        self.work += self.reached.flood_rect(freed, &self.free, &mut self.flood_buffer);
     }
 }
 

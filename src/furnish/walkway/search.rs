@@ -36,28 +36,28 @@ impl<S: CellSet> Walkways<S> {
             self.search.layers.push(self.search.obstacles.len());
             std::mem::swap(&mut self.near, &mut self.far);
         };
-        let GoalSearch { visited, trail, obstacles, .. } = &mut self.search;
+        let GoalSearch { left, trail, obstacles, .. } = &mut self.search;
         self.visited += trail.len() as u64;
         // Each cell has four neighbours. Each obstacle is tested up to three times against the
         // reached area.
         self.work += 4 * trail.len() as u64 + 3 * obstacles.len() as u64;
         for cell in trail.drain(..) {
-            visited.remove(cell.x, cell.y);
+            left.insert(cell.x, cell.y);
         }
         is_found
     }
 
     /// Visits a cell, if it is floor and new. An obstacle is visited as a whole.
     fn visit(&mut self, cell: Cell, props: &[FormationProps<S>], spares: bool) {
-        let GoalSearch { visited, trail, obstacles, .. } = &mut self.search;
-        if !self.floor.contains(cell.x, cell.y) || visited.contains(cell.x, cell.y) {
+        let GoalSearch { left, trail, obstacles, .. } = &mut self.search;
+        if !left.contains(cell.x, cell.y) {
             return;
         }
         if spares && self.required.contains(cell.x, cell.y) {
             return;
         }
         let mut mark = |cell: Cell| {
-            visited.insert(cell.x, cell.y);
+            left.remove(cell.x, cell.y);
             trail.push(cell);
         };
         if !self.obstacles.contains(cell.x, cell.y) {

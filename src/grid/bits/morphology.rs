@@ -2,7 +2,7 @@
 
 use super::{BitGrid, WORD};
 use crate::{
-    geom::Direction,
+    geom::{Direction, Rect},
     grid::{
         CellSet, Morphology,
         morphology::doubling,
@@ -18,6 +18,16 @@ impl Morphology for BitGrid {
         work.clear();
         work.extend((0..).zip(&self.words).filter(|(_, word)| **word != 0).map(|(position, _): (u32, _)| position));
         self.words() + self.spread(free, work)
+    }
+
+    fn flood_rect(&mut self, rect: Rect, free: &Self, work: &mut Vec<u32>) -> u64 {
+        work.clear();
+        Self::for_words(self.clip(rect), self.stride(), |position, bits| {
+            self.words[position] |= bits;
+            work.push(position as u32);
+            true
+        });
+        self.spread(free, work)
     }
 
     fn assign_eroded(&mut self, other: &Self) {
