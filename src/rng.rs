@@ -8,8 +8,8 @@
 //! (sixteen words) of stream `stage << 32`, then block `i` of stream `stage << 32 | 1`, up to
 //! `stage << 32 | 3`, and all words beyond these 64 from stream `1 << 63 | stage << 32 | i`. So the
 //! words of a leaf do not depend on other leaves, reading leaf after leaf is sequential, and few
-//! leaves need a stream of their own. Caves need many words, and few leaves have one: leaf `i` reads
-//! stream `stage << 32 | i` in order.
+//! leaves need a stream of their own. Caves need many words, and few leaves have one: leaf `i`
+//! reads stream `stage << 32 | i` in order.
 //!
 //! Sampling is our own, because general libraries may change their algorithms between releases.
 //! Nothing here depends on `usize`, and floating-point numbers are only multiplied and compared.

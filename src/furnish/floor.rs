@@ -168,6 +168,17 @@ impl<S: CellSet> RoomFloor<S> {
 
     /// The floor columns of a row nearest to a column in half cells, on its west and on its east.
     fn beside(&self, at: i32, y: i32) -> [Option<i32>; 2] {
+        let cells = self.cells.cells();
+        if self.frame.extent().width <= u64::BITS as i32 {
+            let row = cells.row(y);
+            let [before, upto] = [at >> 1, (at + 1) >> 1].map(|column| match column {
+                ..=0 => 0,
+                column => u64::MAX >> (u64::BITS - column.unsigned_abs().min(u64::BITS)),
+            });
+            let (west, east) = (row & upto, row & !before);
+            let last = || (u64::BITS - 1 - west.leading_zeros()) as i32;
+            return [(west != 0).then(last), (east != 0).then(|| east.trailing_zeros() as i32)];
+        }
         let row = &self.rows[y as usize];
         let is_floor = |x: &i32| self.cells.contains(*x, y);
         let west = (row.start..row.end.min((at + 1) >> 1)).rev().find(is_floor);

@@ -69,8 +69,8 @@ pub(super) fn largest(floor: CellWords<'_>) -> Option<[Rect; 2]> {
 /// The largest sides of a room in which all pairs of rows are looked at: a word has a row.
 const SMALL: i32 = u64::BITS as i32;
 
-/// As [`rectangles`], faster in small rooms: for each pair of rows, the runs of columns with floor in
-/// all rows from one to the other. Leaves out runs that can grow upwards or downwards.
+/// As [`rectangles`], faster in small rooms: for each pair of rows, the runs of columns with floor
+/// in all rows from one to the other. Leaves out runs that can grow upwards or downwards.
 fn by_pairs_of_rows(floor: CellWords<'_>, visit: &mut impl FnMut(Rect)) {
     let height = floor.extent().height as usize;
     // With an empty row above and one below.

@@ -138,7 +138,9 @@ impl<S: CellSet> PropPlacer<'_, S> {
                 Some(Rejection::Cover) => break,
                 Some(_) => ranks.remove_rect(Rect::from_cell(origin), origins),
                 None => {
-                    self.place(origin, trace);
+                    let footprint = self.footprint(origin);
+                    self.sets.put(self.props, footprint, self.room, trace);
+                    self.placed.push(origin);
                     let near = Rect::of(origin.x - across, origin.y - down, 2 * across + 1, 2 * down + 1);
                     blocked.insert_rect(near);
                     ranks.remove_rect(near, origins);

@@ -7,8 +7,8 @@ use crate::{
 
 /// The number of cells in each word of a set, so that a cell is found by its rank.
 ///
-/// A Fenwick tree (Fenwick, "A new data structure for cumulative frequency tables", 1994): to find a
-/// cell, or to remove those of a word, takes a step for each doubling of the number of words.
+/// A Fenwick tree (Fenwick, "A new data structure for cumulative frequency tables", 1994): to find
+/// a cell, or to remove those of a word, takes a step for each doubling of the number of words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellRanks {
     /// The sum of the counts of the words that end at each word, as many as its number from 1 has

@@ -140,6 +140,18 @@ impl<S: CellSet> RoomSets<S> {
             trace.see(|| room.rejects(footprint, reason));
             return Err(reason);
         }
+        self.put(props, footprint, room, trace);
+        Ok(())
+    }
+
+    /// Places a prop on a footprint where the rule lets it stand.
+    pub(super) fn put(
+        &mut self,
+        props: &mut FormationProps<S>,
+        footprint: Rect,
+        room: &RoomContext<'_>,
+        trace: &mut impl Trace,
+    ) {
         trace.see(|| Step::Place { room: room.id, prop: room.in_level(footprint) });
         self.reserve(props, footprint, trace);
         props.origins.insert(footprint.left(), footprint.top());
@@ -152,7 +164,6 @@ impl<S: CellSet> RoomSets<S> {
         if props.is_obstacle {
             self.obstacles.insert_rect(footprint);
         }
-        Ok(())
     }
 
     /// Counts a prop against the cover budget and the proximity rules, without placing it.

@@ -87,8 +87,8 @@ pub(crate) trait CellSet: Clone + Default + Morphology {
     /// The cell at a position of the set among those of a word; the first cell of the room if there
     /// is none.
     fn cell_in_word(&self, word: usize, position: u32) -> Cell;
-    /// Removes the cells of a rectangle. Calls `visit` with the index of each word that changes, and
-    /// the bits of the cells that it loses.
+    /// Removes the cells of a rectangle. Calls `visit` with the index of each word that changes,
+    /// and the bits of the cells that it loses.
     fn take_rect(&mut self, rect: Rect, visit: impl FnMut(usize, u64));
     /// Calls `visit` with every cell of the set, in row order.
     fn for_each(&self, visit: impl FnMut(i32, i32));

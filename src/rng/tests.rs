@@ -48,10 +48,9 @@ fn a_leaf_draws_the_same_words_whatever_was_drawn_before() {
         assert_eq!(rest, alone[leaf as usize][words..], "leaf {leaf} behind {words} words");
     }
     let mut rooms = RoomWordSources::new(&seed, SeedStage::Furnish, [2, 7, 9].into_iter());
-    for word in 0..150 {
-        for (room, leaf) in [(0, 2), (1, 7), (2, 9usize)] {
-            assert_eq!(rooms.of(room).word(), alone[leaf][word], "word {word} of leaf {leaf}, in turns");
-        }
+    let in_turns = (0..150).flat_map(|word| [2, 7, 9].map(|leaf: usize| alone[leaf][word]));
+    for (number, wanted) in (0..).zip(in_turns) {
+        assert_eq!(rooms.of(number % 3).word(), wanted, "word {} of room {}", number / 3, number % 3);
     }
     let distinct: std::collections::BTreeSet<_> = alone.into_iter().collect();
     assert_eq!(distinct.len(), 12);

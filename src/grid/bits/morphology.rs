@@ -71,12 +71,22 @@ impl Morphology for BitGrid {
         if stride == 0 {
             return;
         }
+        // The bits of the last word of a row, which the shifts of a row may pass.
+        let last = u64::MAX >> (stride as i32 * WORD - self.width);
         let reach = if side.is_east_west() { self.width } else { self.height };
         for step in doubling(cells.min(reach)) {
             // Words are visited from the far end on, so that the bits added in this step are not
             // shifted again.
             match side {
-                Direction::East => self.words.chunks_exact_mut(stride).for_each(|row| shift_right(row, step)),
+                // Most rooms have one word in a row.
+                Direction::East if stride == 1 => self.words.iter_mut().for_each(|row| *row |= *row << step & last),
+                Direction::West if stride == 1 => self.words.iter_mut().for_each(|row| *row |= *row >> step),
+                Direction::East => {
+                    for row in self.words.chunks_exact_mut(stride) {
+                        shift_right(row, step);
+                        row[stride - 1] &= last;
+                    }
+                }
                 Direction::West => self.words.chunks_exact_mut(stride).for_each(|row| shift_left(row, step)),
                 Direction::South => {
                     let words = step as usize * stride;
@@ -87,9 +97,6 @@ impl Morphology for BitGrid {
                     (words..self.words.len()).for_each(|at| self.words[at - words] |= self.words[at]);
                 }
             }
-            // Clears the bits past the last column of the grid.
-            let last = u64::MAX >> (stride as i32 * WORD - self.width);
-            self.words.chunks_exact_mut(stride).for_each(|row| row[stride - 1] &= last);
         }
     }
 }
