@@ -9,7 +9,7 @@ use pyo3::{
 };
 use roomgen::{
     lint::lint,
-    preset::{BUILT_IN, BasePreset, BasePresetReader},
+    preset::{BasePreset, BasePresetReader, built_in_text},
     theme::SpritePicture,
 };
 use roomgen_export::sprite_picture;
@@ -36,7 +36,7 @@ impl PyPreset {
     #[staticmethod]
     fn built_in(py: Python<'_>, name: &str) -> PyResult<Self> {
         let rules = roomgen::Preset::built_in(name).map_err(|error| errors::request(py, error))?;
-        let text = BUILT_IN.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
+        let text = built_in_text(name).unwrap_or_default();
         Ok(Self::of(rules, text.to_owned(), Vec::new(), None))
     }
 

@@ -20,16 +20,28 @@ pub static BUILT_IN: &[(&str, &str)] = &[
     ("warehouse", include_str!("../../presets/warehouse.ron")),
 ];
 
+/// The text of a built-in preset.
+///
+/// # Errors
+///
+/// [`RequestError::UnknownPreset`], which lists the names of all built-in presets.
+pub fn built_in_text(name: &str) -> Result<&'static str, RequestError> {
+    let text = BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
+    text.ok_or_else(|| unknown(name))
+}
+
 pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
+    // Never fails: a test parses all built-in presets.
+    Preset::parse(built_in_text(name)?).map_err(|_| unknown(name))
+}
+
+fn unknown(name: &str) -> RequestError {
     let known = BUILT_IN.iter().map(|(name, _)| *name);
-    let unknown = || RequestError::UnknownPreset {
+    RequestError::UnknownPreset {
         name: name.to_owned(),
         nearest: syntax::nearest(name, known.clone()),
-        known: known.clone().collect(),
-    };
-    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
-    // Never happens: a test parses all built-in presets.
-    Preset::parse(text).map_err(|_| unknown())
+        known: known.collect(),
+    }
 }
 
 #[cfg(test)]

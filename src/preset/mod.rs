@@ -23,7 +23,7 @@ mod syntax;
 mod vault;
 mod written;
 
-pub use builtin::BUILT_IN;
+pub use builtin::{BUILT_IN, built_in_text};
 pub use entry::{Entry, EntryPart};
 pub use files::{BasePresetReader, MAX_PICTURE};
 pub use inherit::{BasePreset, MAX_BASES, base_of};

@@ -8,7 +8,7 @@ use std::{
 use roomgen::{
     Preset, PresetError,
     error::{Problem, RequestError},
-    preset::{BUILT_IN, BasePreset, BasePresetReader, MAX_TEXT},
+    preset::{BasePreset, BasePresetReader, MAX_TEXT, built_in_text},
 };
 use roomgen_export::sprite_picture;
 
@@ -58,8 +58,7 @@ impl PresetSource {
                 let sentence = format!("{flag}{error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path.");
                 CommandFailure::usage(sentence).coded(error.code()).in_file(given)
             };
-            Preset::built_in(&name).map_err(unknown)?;
-            built_in_text(&name).to_owned()
+            built_in_text(&name).map_err(unknown)?.to_owned()
         };
         Ok(Self { text, file: given.to_owned(), bases: BasePresetReader::beside(given) })
     }
@@ -98,7 +97,7 @@ impl PresetSource {
     pub(super) fn text_of(&self, base: Option<&str>) -> (String, &str) {
         let Some(name) = base else { return (self.file.to_string_lossy().into_owned(), &self.text) };
         let read = self.bases.bases().iter().find(|base| base.name == name);
-        (name.to_owned(), read.map_or_else(|| built_in_text(name), |BasePreset { text, .. }| text))
+        (name.to_owned(), read.map_or_else(|| built_in_text(name).unwrap_or_default(), |BasePreset { text, .. }| text))
     }
 }
 
@@ -111,9 +110,4 @@ fn parse(text: &str, files: &mut BasePresetReader) -> Result<Preset, PresetError
         sprite_picture::decode(&bytes).map_err(|error| format!("the picture {name:?} {error}"))
     };
     Preset::parse_with_pictures(text, |name| files.borrow_mut().read(name), picture)
-}
-
-/// The text of a built-in preset; empty if there is none of this name.
-pub(super) fn built_in_text(name: &str) -> &'static str {
-    BUILT_IN.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
 }

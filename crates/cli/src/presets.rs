@@ -3,10 +3,10 @@
 use roomgen::{
     Preset,
     error::RequestError,
-    preset::{BUILT_IN, schema},
+    preset::{BUILT_IN, built_in_text, schema},
 };
 
-use super::{failure::CommandFailure, preset::built_in_text, print};
+use super::{failure::CommandFailure, print};
 
 /// Prints the list of the built-in presets, the text of the one called `name`, or the schema of
 /// presets.
@@ -15,10 +15,7 @@ pub(super) fn run(has_schema: bool, name: Option<&str>) -> Result<(), CommandFai
     let answer = match name {
         None if has_schema => schema(),
         None => list().map_err(wrong)?,
-        Some(name) => {
-            Preset::built_in(name).map_err(wrong)?;
-            built_in_text(name).to_owned()
-        }
+        Some(name) => built_in_text(name).map_err(wrong)?.to_owned(),
     };
     print::result(&answer)
 }
