@@ -220,8 +220,9 @@ class Preset:
 
         `floor` and `difficulty` are one number for all levels or an array with one for each. The
         result is the same for each number of `threads`, 1 if left out. What is not asked for costs
-        nothing; `metrics` takes names, or True for all. Memory: a byte for each cell of a level
-        for `tiles` and for `walkable`, four for `room_ids` and for `distances`.
+        nothing: where `tiles`, `room_ids`, `passages` and metrics of floor plans are all, levels
+        are not furnished. `metrics` takes names, or True for all. Memory: a byte for each cell of a
+        level for `tiles` and for `walkable`, four for `room_ids` and for `distances`.
 
         Raises `RequestError` for numbers out of range and for more than 2**24 levels, `TypeError`
         for another type or dtype, `MemoryError` if the arrays do not fit. The memory of a single

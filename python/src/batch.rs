@@ -14,6 +14,7 @@ use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::{exceptions::PyMemoryError, prelude::*, types::PyDict};
 use roomgen::{
     Generator, Level, Request,
+    level::LevelStage,
     survey::{Measurer, Metric},
 };
 
@@ -43,6 +44,30 @@ pub(crate) struct BatchFields {
     pub(crate) props: bool,
     pub(crate) metrics: Vec<Metric>,
     pub(crate) digests: bool,
+}
+
+impl BatchFields {
+    /// How far levels are generated for the fields. The tables of rooms have layouts.
+    fn stage(&self) -> LevelStage {
+        let Self {
+            tiles: _,
+            room_ids: _,
+            passages: _,
+            walkable,
+            distances,
+            rooms,
+            keys,
+            encounters,
+            members,
+            loot,
+            props,
+            metrics,
+            digests,
+        } = self;
+        let whole = [walkable, distances, rooms, keys, encounters, members, loot, props, digests];
+        let stage = if whole.contains(&&true) { LevelStage::Whole } else { LevelStage::Plan };
+        metrics.iter().map(|metric| metric.stage()).fold(stage, LevelStage::max)
+    }
 }
 
 /// Which levels a batch has, what of them, and on how many threads they are generated.
@@ -133,7 +158,6 @@ pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest
     });
     let blocks = blocks.collect();
 
-    let blocks_in_all = levels.div_ceil(block);
     let finished = Mutex::new(Vec::new());
     run_blocks(py, threads, blocks, || {
         let (mut generator, mut measurer) = (Generator::new(Arc::clone(&source.rules)), Measurer::default());
@@ -144,12 +168,12 @@ pub(crate) fn generate<'py>(preset: &Bound<'py, PyPreset>, request: BatchRequest
                 let request = Request::new(seeds[number]).on_floor(floors.get(number));
                 // All difficulties were checked.
                 let request = request.clone().with_difficulty(difficulties.get(number)).unwrap_or(request);
-                let level = generator.generate(request);
+                let level = generator.generate_to(fields.stage(), request);
                 layers.next(cells).write(&level);
                 rows.push(&level, fields, &source.names, &mut measurer)?;
             }
             if rows.first == 0 {
-                rows.check_memory(blocks_in_all)?;
+                rows.check_memory(levels.div_ceil(block))?;
             }
             finished.lock().unwrap_or_else(PoisonError::into_inner).push(rows);
             Ok(())

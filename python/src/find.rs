@@ -40,8 +40,9 @@ pub(crate) fn find(py: Python<'_>, preset: &Arc<Preset>, of: &FindRequest<'_>) -
             let (mut generator, mut finder) = (Generator::new(Arc::clone(preset)), LevelFinder::new(&query));
             let tested = &tested;
             move |(number, seeds): (usize, &[u64])| {
-                let levels = seeds.iter().map(|&seed| generator.generate(of.request.clone().with_seed(seed)));
-                let outcomes: Vec<FindOutcome> = levels.map(|level| finder.test(&level)).collect();
+                let requests = seeds.iter().map(|&seed| of.request.clone().with_seed(seed));
+                let outcomes: Vec<FindOutcome> =
+                    requests.map(|request| finder.test_request(&mut generator, request)).collect();
                 tested.lock().unwrap_or_else(PoisonError::into_inner).push((number, outcomes));
                 Ok(())
             }
@@ -72,7 +73,8 @@ fn query(py: Python<'_>, preset: &Arc<Preset>, of: &FindRequest<'_>) -> PyResult
         (None, Some(near)) => {
             query.rank_near(near).map_err(|error| refused("near", &error))?;
             let mut generator = Generator::new(Arc::clone(preset));
-            let level = |&seed: &u64| generator.generate(of.request.clone().with_seed(seed));
+            let stage = query.stage();
+            let level = |&seed: &u64| generator.generate_to(stage, of.request.clone().with_seed(seed));
             query.measure_spreads(of.seeds.iter().map(level));
         }
         (None, None) => {}

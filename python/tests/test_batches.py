@@ -105,6 +105,21 @@ def test_a_batch_has_what_was_asked_for_and_names_the_rest(crypt: roomgen.Preset
         batch.colour  # type: ignore[attr-defined]
 
 
+def test_what_is_asked_for_alone_is_what_whole_levels_have(crypt: roomgen.Preset) -> None:
+    whole = crypt.generate_batch(range(12), **ALL)  # type: ignore[arg-type]
+    none = dict.fromkeys(ALL, False)
+    for name in ("entries", "exits", "tiles", "walkable", "room_ids", "distances", "digests"):
+        batch = crypt.generate_batch(range(12), **{**none, **({name: True} if name in ALL else {})})  # type: ignore[arg-type]
+        assert (getattr(batch, name) == getattr(whole, name)).all(), name
+    for name in TABLES:
+        batch = crypt.generate_batch(range(12), **{**none, name: True})  # type: ignore[arg-type]
+        for column, same in zip(getattr(batch, name).values, getattr(whole, name).values, strict=True):
+            assert (column == same).all(), name
+    for name, values in whole.metrics.items():
+        batch = crypt.generate_batch(range(12), **{**none, "metrics": [name]})  # type: ignore[arg-type]
+        assert np.array_equal(batch.metrics[name], values, equal_nan=True), name
+
+
 def test_batches_are_fixed(crypt: roomgen.Preset) -> None:
     batch = crypt.generate_batch(range(3), **ALL)  # type: ignore[arg-type]
     with pytest.raises(AttributeError, match="cannot be changed"):

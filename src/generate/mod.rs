@@ -11,8 +11,8 @@ pub use request::{REVISION, Request};
 
 use crate::{
     floorplan::{FloorPlan, PlanContext, Planner},
-    furnish::{FurnishTask, Furnisher},
-    level::Level,
+    furnish::{FurnishTask, Furnisher, LevelFurnishing},
+    level::{Level, LevelStage},
     populate::{LevelPopulation, Populator},
     preset::Preset,
     rng::FloorSeed,
@@ -99,6 +99,37 @@ impl<P: Borrow<Preset>> Generator<P> {
         self.stages.plan(self.preset.borrow(), &request, &request.floor_seed(), &mut NoTrace)
     }
 
+    /// Generates the level of a seed or request as far as `stage`. A plan is a level that has only
+    /// what [`LevelStage::Plan`] lists; a game needs more of it.
+    ///
+    /// ```
+    /// use roomgen::{Generator, Preset, level::LevelStage};
+    ///
+    /// let mut generator = Generator::new(Preset::built_in("crypt")?);
+    /// let plan = generator.generate_to(LevelStage::Plan, 42);
+    /// assert_eq!(plan.passages(), generator.generate(42).passages());
+    /// assert_eq!(plan.props().len(), 0);
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn generate_to(&mut self, stage: LevelStage, request: impl Into<Request>) -> Level {
+        match stage {
+            LevelStage::Plan => self.stages.generate_plan(self.preset.borrow(), &request.into()),
+            LevelStage::Whole => self.generate(request),
+        }
+    }
+
+    /// Generates the level of a seed or request if its plan, as of [`Generator::generate_to`], is
+    /// wanted.
+    #[must_use]
+    pub fn generate_if(
+        &mut self,
+        request: impl Into<Request>,
+        is_wanted: &mut dyn FnMut(&Level) -> bool,
+    ) -> Option<Level> {
+        self.stages.generate_if(self.preset.borrow(), &request.into(), is_wanted)
+    }
+
     /// Like [`Generator::generate`], handing each step to `see` as it happens.
     #[must_use]
     pub fn generate_stepwise(&mut self, request: impl Into<Request>, see: &mut dyn FnMut(Step)) -> Level {
@@ -144,6 +175,12 @@ fn furnish_task<'a>(
     FurnishTask { preset, plan, seed, difficulty: request.difficulty, rerolls: &request.rerolls }
 }
 
+/// A plan as a level in which nothing is furnished.
+fn assemble_plan(preset: &Preset, request: &Request, plan: FloorPlan) -> Level {
+    let furnishing = LevelFurnishing { layouts: vec![None; plan.rooms.len()], ..LevelFurnishing::default() };
+    assemble(preset, request, plan, furnishing, LevelPopulation::default())
+}
+
 /// The stages of generation, with their buffers.
 ///
 /// Their methods for levels are not generic, so that the code of all stages is compiled once, here,
@@ -164,9 +201,30 @@ impl LevelStages {
         self.traced(preset, request, &mut StepObserver::new(see))
     }
 
+    fn generate_plan(&mut self, preset: &Preset, request: &Request) -> Level {
+        let plan = self.plan(preset, request, &request.floor_seed(), &mut NoTrace);
+        assemble_plan(preset, request, plan)
+    }
+
+    fn generate_if(
+        &mut self,
+        preset: &Preset,
+        request: &Request,
+        is_wanted: &mut dyn FnMut(&Level) -> bool,
+    ) -> Option<Level> {
+        let plan = self.plan(preset, request, &request.floor_seed(), &mut NoTrace);
+        let is_wanted = is_wanted(&assemble_plan(preset, request, plan.clone()));
+        is_wanted.then(|| self.furnished(preset, request, plan, &mut NoTrace))
+    }
+
     fn traced(&mut self, preset: &Preset, request: &Request, trace: &mut impl Trace) -> Level {
+        let plan = self.plan(preset, request, &request.floor_seed(), trace);
+        self.furnished(preset, request, plan, trace)
+    }
+
+    /// Makes the level of a plan.
+    fn furnished(&mut self, preset: &Preset, request: &Request, mut plan: FloorPlan, trace: &mut impl Trace) -> Level {
         let seed = request.floor_seed();
-        let mut plan = self.plan(preset, request, &seed, trace);
         self.free_planner(preset);
         let mut population = self.allow(preset, request, &mut plan, &seed, trace);
         trace.end(Stage::Allowances);

@@ -5,7 +5,8 @@ use super::*;
 use crate::{
     export::{json, ron},
     floorplan::tests::drawn,
-    level::RoomShape,
+    level::{Allowance, Room, RoomShape},
+    preset::BUILT_IN,
 };
 
 /// Obstacles of several sizes, things to reach, and what is placed, in layouts that use each wall,
@@ -46,25 +47,7 @@ const CROWD: &str = r##"(
 
 /// The level of a drawn plan, furnished and populated.
 fn level(preset: &Preset, seed: u64) -> Level {
-    let (mut stages, request) = (LevelStages::default(), Request::new(seed));
-    let floor = request.floor_seed();
-    let mut plan = drawn::plan(preset);
-    let mut population = stages.allow(preset, &request, &mut plan, &floor, &mut NoTrace);
-    let task = furnish_task(preset, &plan, &floor, &request);
-    let mut furnishing = stages.furnisher.furnish(task, &mut NoTrace);
-    let again = stages.furnisher.furnish_again(task, &furnishing, &mut NoTrace);
-    let populator = &mut stages.populator;
-    populator.populate(
-        preset,
-        &plan,
-        &mut population,
-        &mut furnishing,
-        again,
-        &floor,
-        request.difficulty,
-        &mut NoTrace,
-    );
-    assemble(preset, &request, plan, furnishing, population)
+    LevelStages::default().furnished(preset, &Request::new(seed), drawn::plan(preset), &mut NoTrace)
 }
 
 fn crowd() -> Preset {
@@ -99,5 +82,34 @@ fn outlines_of_any_kind_are_written_and_read() {
         assert_eq!((&read, read.digest()), (&level, level.digest()));
         assert_eq!(ron::write(&read), written);
         assert_eq!(json::read(&json::write(&level)).as_ref(), Ok(&level));
+    }
+}
+
+#[test]
+fn a_plan_is_a_level_before_it_is_furnished() {
+    for (name, _) in BUILT_IN {
+        let preset = Preset::built_in(name).unwrap();
+        let mut generator = Generator::new(&preset);
+        for seed in 0..6 {
+            let level = generator.generate(seed);
+            let plan = generator.generate_to(LevelStage::Plan, seed);
+            let facts = |level: &Level| {
+                let Level { origin, tiles, passages, path, entry, exit, locks, tags, .. } = level.clone();
+                (origin, tiles, passages, path, entry, exit, locks, tags)
+            };
+            assert_eq!(facts(&plan), facts(&level), "{name}: {seed}");
+            let bare = |room: &Room| Room { layout: None, allowance: Allowance::default(), ..*room };
+            assert_eq!(plan.rooms, level.rooms.iter().map(bare).collect::<Vec<_>>(), "{name}: {seed}");
+            let crossings = |level: &Level| -> Vec<_> {
+                level.partings().iter().map(|parting| (parting.name.clone(), parting.crossings.clone())).collect()
+            };
+            assert_eq!(crossings(&plan), crossings(&level), "{name}: {seed}");
+            let mut seen = None;
+            let wanted = generator.generate_if(seed, &mut |plan| {
+                seen = Some(plan.clone());
+                seed % 2 == 0
+            });
+            assert_eq!((seen, wanted), (Some(plan), (seed % 2 == 0).then_some(level)), "{name}: {seed}");
+        }
     }
 }

@@ -23,6 +23,7 @@ mod prop;
 mod same;
 mod sketch;
 mod space;
+mod stage;
 mod terrain;
 
 use std::{
@@ -41,6 +42,7 @@ pub(crate) use offer::OfferTable;
 pub(crate) use population::Population;
 pub use population::{Allowance, BudgetProp, Budgets, Encounter, GroupCost, Loot};
 pub use prop::Prop;
+pub use stage::LevelStage;
 pub(crate) use terrain::LevelTerrain;
 pub use terrain::Parting;
 

@@ -7,6 +7,7 @@ mod call;
 
 use std::ops::Range;
 
+use roomgen::level::LevelStage;
 use roomgen_text::{Problem, ProblemCode};
 
 use crate::{
@@ -26,6 +27,8 @@ pub(crate) struct Resolver<'a> {
     words: &'a LevelWords,
     /// All inputs, those of other expressions included.
     inputs: &'a mut Vec<LevelInput>,
+    /// The latest stage of the inputs that the conjunct asks for.
+    stage: LevelStage,
 }
 
 fn value_type(term: &Term) -> ValueType {
@@ -38,7 +41,7 @@ fn value_type(term: &Term) -> ValueType {
 
 impl<'a> Resolver<'a> {
     pub(crate) fn new(text: &'a str, words: &'a LevelWords, inputs: &'a mut Vec<LevelInput>) -> Self {
-        Self { text, words, inputs }
+        Self { text, words, inputs, stage: LevelStage::Plan }
     }
 
     fn mistake(&self, code: ProblemCode, span: &Range<usize>, message: impl Into<String>) -> Box<Problem> {
@@ -64,6 +67,7 @@ impl<'a> Resolver<'a> {
                 rest.iter().try_for_each(|link| self.conjunct(&link.operand, Some("right"), found))
             }
             _ => {
+                self.stage = LevelStage::Plan;
                 let term = match side {
                     Some(side) => self.operand(Infix::And, part, side)?,
                     None => self.condition(part, |given| {
@@ -71,7 +75,7 @@ impl<'a> Resolver<'a> {
                         (format!("the whole is a {given}, a condition is expected"), Some(help))
                     })?,
                 };
-                found.push(Conjunct::new(&self.text[part.span.clone()], term));
+                found.push(Conjunct::new(&self.text[part.span.clone()], term, self.stage));
                 Ok(())
             }
         }

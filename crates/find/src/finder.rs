@@ -1,8 +1,11 @@
 //! Tests levels against a query.
 
-use roomgen::Level;
+use std::borrow::Borrow;
+
+use roomgen::{Generator, Level, Preset, Request, level::LevelStage};
 
 use crate::{
+    program::Conjunct,
     query::Query,
     reader::LevelReader,
     value::{Undefined, Value},
@@ -60,7 +63,28 @@ impl<'q> LevelFinder<'q> {
         Self { query, reader: LevelReader::default() }
     }
 
-    /// Tests a level of the preset of the query's words.
+    /// Tests the level of a request, and generates no more of it than decides: its plan, where the
+    /// query asks for nothing else or the plan fails a condition; else the whole level.
+    pub fn test_request<P: Borrow<Preset>>(
+        &mut self,
+        generator: &mut Generator<P>,
+        request: impl Into<Request>,
+    ) -> FindOutcome {
+        let is_of_plan = |conjunct: &&Conjunct| conjunct.stage() == LevelStage::Plan;
+        let of_plan: Vec<_> = self.query.conjuncts().iter().filter(is_of_plan).collect();
+        let level = match self.query.stage() {
+            LevelStage::Whole if !of_plan.is_empty() => generator.generate_if(request, &mut |plan| {
+                self.reader.read(self.query.inputs(), plan, |values| {
+                    of_plan.iter().all(|conjunct| conjunct.is_met(&mut |input| values.get(input)) != Ok(false))
+                })
+            }),
+            stage => Some(generator.generate_to(stage, request)),
+        };
+        level.map_or(FindOutcome::NoMatch, |level| self.test(&level))
+    }
+
+    /// Tests a level of the preset of the query's words: a whole one, or one of the query's
+    /// [stage](Query::stage).
     ///
     /// Cost: that of what the condition asks for until it is decided. Only for levels that match
     /// the rank is computed, and then all inputs are read.
@@ -83,7 +107,7 @@ impl<'q> LevelFinder<'q> {
     }
 
     /// The condition that the fewest of some levels meet. `None` if the query's condition has no
-    /// several that `&&` joins.
+    /// several that `&&` joins. The levels are as for [`LevelFinder::test`].
     pub fn strictest(&mut self, levels: impl Iterator<Item = Level>) -> Option<Strictest> {
         let conjuncts = self.query.conjuncts();
         if conjuncts.len() < 2 {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use roomgen::survey::Metric;
+use roomgen::{level::LevelStage, survey::Metric};
 
 use crate::value::Value;
 
@@ -61,6 +61,17 @@ pub enum StepsPlace {
 }
 
 impl LevelInput {
+    /// What the input is read of: the plan of a level has the same value as the level.
+    #[must_use]
+    pub const fn stage(&self) -> LevelStage {
+        match self {
+            Self::Metric(metric) => metric.stage(),
+            Self::Seed | Self::Floor | Self::Difficulty => LevelStage::Plan,
+            Self::Count(sort, _) => sort.stage(),
+            Self::Steps(_) => LevelStage::Whole,
+        }
+    }
+
     /// The value of [`LevelInput::Difficulty`]: the shortest decimal that is read as this
     /// difficulty, so that 0.1 equals the 0.1 of an expression.
     #[must_use]
@@ -85,6 +96,13 @@ pub(crate) struct NameWords {
 impl NameSort {
     pub(crate) const ALL: [Self; 8] =
         [Self::Props, Self::Rooms, Self::Layouts, Self::Vaults, Self::Groups, Self::Loot, Self::Locks, Self::Terrain];
+
+    const fn stage(self) -> LevelStage {
+        match self {
+            Self::Rooms | Self::Vaults | Self::Locks => LevelStage::Plan,
+            Self::Props | Self::Layouts | Self::Groups | Self::Loot | Self::Terrain => LevelStage::Whole,
+        }
+    }
 
     pub(crate) const fn words(self) -> NameWords {
         let [function, parameter, sentence, noun] = match self {

@@ -13,9 +13,9 @@
 //! A text has at most [`MAX_BYTES`] bytes and [`MAX_DEPTH`] levels, and the language has no loops,
 //! so time and memory are bounded. Results are the same on every platform.
 //!
-//! A [`LevelFinder`] measures no more of a level than the query needs. [`Finds`] keeps what was
-//! found, from outcomes in order. So any number of threads that hands them on in order finds the
-//! same.
+//! A [`LevelFinder`] generates and measures no more of a level than the query needs. [`Finds`]
+//! keeps what was found, from outcomes in order. So any number of threads that hands them on in
+//! order finds the same.
 //!
 //! ```
 //! use roomgen::{Generator, Preset};
@@ -28,7 +28,7 @@
 //! let (mut generator, mut finder) = (Generator::new(&preset), LevelFinder::new(&query));
 //! let mut finds = Finds::new(&query, Some(3));
 //! for seed in 0..20 {
-//!     finds.add(finder.test(&generator.generate(seed)));
+//!     finds.add(finder.test_request(&mut generator, seed));
 //! }
 //! assert!(finds.list().len() <= 3 && finds.tally().tested == 20);
 //!

@@ -1,5 +1,7 @@
 //! Expressions that are ready to be evaluated.
 
+use roomgen::level::LevelStage;
+
 use crate::{
     evaluation::{self, Measure},
     term::{ConditionTerm, NumberTerm},
@@ -11,6 +13,7 @@ use crate::{
 pub struct Conjunct {
     text: String,
     term: ConditionTerm,
+    stage: LevelStage,
 }
 
 /// A number of levels, and the value that is wanted for it.
@@ -23,8 +26,13 @@ pub(crate) struct Target {
 }
 
 impl Conjunct {
-    pub(crate) fn new(text: &str, term: ConditionTerm) -> Self {
-        Self { text: text.to_owned(), term }
+    pub(crate) fn new(text: &str, term: ConditionTerm, stage: LevelStage) -> Self {
+        Self { text: text.to_owned(), term, stage }
+    }
+
+    /// What the condition is read of.
+    pub(crate) const fn stage(&self) -> LevelStage {
+        self.stage
     }
 
     /// The text of the condition, with the parentheses around it.

@@ -1,6 +1,6 @@
 //! What is sought: a condition, and by what the levels that meet it are ranked.
 
-use roomgen::Level;
+use roomgen::{Level, level::LevelStage};
 use roomgen_text::{Problem, ProblemCode};
 
 use crate::{
@@ -105,7 +105,8 @@ impl Query {
 
     /// Measures the spreads of the targets over the first 256 of some levels: the standard
     /// deviations of their numbers, which are the units of their parts of the distance. Before, all
-    /// are 1. Does nothing for a query without targets.
+    /// are 1. Does nothing for a query without targets. The levels are as for
+    /// [`LevelFinder::test`](crate::LevelFinder::test).
     pub fn measure_spreads(&mut self, levels: impl Iterator<Item = Level>) {
         let QueryRank::Near(targets) = &mut self.rank else { return };
         let mut reader = LevelReader::default();
@@ -132,6 +133,12 @@ impl Query {
     #[must_use]
     pub fn inputs(&self) -> &[LevelInput] {
         &self.inputs
+    }
+
+    /// What the query is read of: the level of a request as far as it has to be generated.
+    #[must_use]
+    pub fn stage(&self) -> LevelStage {
+        self.inputs.iter().map(LevelInput::stage).max().unwrap_or(LevelStage::Plan)
     }
 
     /// The conditions that the `&&` at the top of the condition joins, also inside of parentheses;

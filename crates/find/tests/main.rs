@@ -7,6 +7,7 @@ mod oracle;
 mod semantics;
 #[path = "../../../tests/sources.rs"]
 mod sources;
+mod stages;
 mod targets;
 mod threads;
 mod totality;

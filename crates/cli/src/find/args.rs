@@ -28,7 +28,8 @@ Examples:
 lists all of it with the names of the preset. The language is a part of CEL, the common expression \
 language: numbers, texts in quotes, + - * / %, < <= == != >= >, in, &&, ||, ! and ?:. A level \
 without what an expression asks for does not match, nor does one in which it divides by zero; they \
-are counted. Only what decides an expression is measured: put what is cheap on the left of &&.
+are counted. Only what decides an expression is measured: put what is cheap on the left of &&. A \
+level whose floor plan fails one of the conditions that && joins is not furnished.
 
 Each floor of --floor is searched as a level of its own, as --seed and --floor make it. A run of \
 --floors has another level there: each of its floors begins below the exit of the one above, and has \

@@ -71,7 +71,8 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     }
     let requests = SearchRequests { arguments, variants: &variants };
     let mut generator = Generator::new(&loaded.preset);
-    query.measure_spreads(requests.all().map(|request| generator.generate(request)));
+    let stage = query.stage();
+    query.measure_spreads(requests.all().map(|request| generator.generate_to(stage, request)));
     let search = LevelSearch { arguments, loaded: &loaded, requests, query: &query, outputs: &outputs };
     if sheet.is_some() {
         search.refuse_large_sheet()?;
@@ -226,8 +227,7 @@ impl LevelSearch<'_> {
             Ok(())
         };
         let make = |(generator, finder): &mut (Generator<&Preset>, LevelFinder<'_>), chunk: u64| {
-            let levels = requests.of_chunk(chunk).map(|request| generator.generate(request));
-            Ok(levels.map(|level| finder.test(&level)).collect::<Vec<_>>())
+            Ok(requests.of_chunk(chunk).map(|request| finder.test_request(generator, request)).collect::<Vec<_>>())
         };
         let tool = || (Generator::new(&loaded.preset), LevelFinder::new(query));
         let (chunks, workers) = (requests.chunks(), arguments.jobs.workers(AHEAD));
@@ -332,8 +332,8 @@ impl LevelSearch<'_> {
         let mut sentences =
             format!("None of {} matches{}.", print::count(tally.tested as usize, "level"), undefined(tally));
         let mut generator = Generator::new(&self.loaded.preset);
-        let sample = self.requests.all().take(SAMPLE).map(|request| generator.generate(request));
-        if let Some(strictest) = LevelFinder::new(self.query).strictest(sample) {
+        let levels = self.requests.all().map(|request| generator.generate_to(self.query.stage(), request));
+        if let Some(strictest) = LevelFinder::new(self.query).strictest(levels.take(SAMPLE)) {
             sentences += &format!(
                 " Of the first {}, {} meet `{}`, the fewest of all its conditions.",
                 print::count(strictest.tested as usize, "level"),

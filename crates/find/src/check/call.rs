@@ -153,6 +153,7 @@ impl<'a> Resolver<'a> {
 
     /// The term of an input: that of an equal one, if any expression has asked for it.
     fn input(&mut self, input: LevelInput) -> Term {
+        self.stage = self.stage.max(input.stage());
         let index = self.inputs.iter().position(|other| *other == input).unwrap_or(self.inputs.len());
         if index == self.inputs.len() {
             self.inputs.push(input);
