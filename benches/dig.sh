@@ -12,6 +12,7 @@ cd "$(dirname "$0")/.."
 levels=500
 
 . benches/callgrind.sh
+# Built by `dist`, digging is no function of its own.
 cargo build --quiet --locked --release -p roomgen-benches --bin plans
 plans=${CARGO_TARGET_DIR:-target}/release/plans
 folder=$(mktemp -d)

@@ -1,33 +1,39 @@
 #!/usr/bin/env bash
 # Instructions of a level that `roomgen find` tests, beside one that `roomgen survey` measures, with
-# the same metrics: all of them, or those named. Counted by callgrind.
+# the same metrics: all of them, or one that its floor plan has. Counted by callgrind.
 #
 #   benches/find.sh [PRESET ...]
 #
-# Each row has a preset of 80x50: what a level takes in a survey, in a search by a condition on all
-# metrics, in percent of that, and in a search by one that the number of rooms decides. A survey
-# knows no fewer metrics than all. Means of 100 seeds.
+# Each row has a preset at 80x50: what a level takes in a survey, in a search by a condition on all
+# metrics, in percent of that; what its floor plan takes, in a search by the number of rooms, in
+# percent of that. A survey knows no fewer metrics than all. Means of 100 seeds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . benches/callgrind.sh
-cargo build --quiet --locked --release -p roomgen-cli
-program=${CARGO_TARGET_DIR:-target}/release/roomgen
+build -p roomgen-cli -p roomgen-benches --bin roomgen --bin plans
+program=$programs/roomgen
 
 # The instructions of a level: level COMMAND [argument ...]
 level() {
     local all few
     # Reading the preset and the end of the run are in both runs.
-    all=$(instructions "$program" "$@" --seeds 0..120 --jobs 1 --quiet)
-    few=$(instructions "$program" "$@" --seeds 0..20 --jobs 1 --quiet)
+    all=$(instructions "$program" "$@" --size 80x50 --seeds 0..120 --jobs 1 --quiet)
+    few=$(instructions "$program" "$@" --size 80x50 --seeds 0..20 --jobs 1 --quiet)
     echo $(((all - few) / 100))
+}
+
+# The instructions of a floor plan: plan PRESET
+plan() {
+    echo $((($(instructions "$programs/plans" "$1" 120 80x50 0) - $(instructions "$programs/plans" "$1" 20 80x50 0)) / 100))
 }
 
 [ $# -gt 0 ] || set -- crypt garden mine
 metrics=$("$program" find --names | sed '/^seed /,$d; s/ .*//' | paste -sd'|' | sed 's/|/ < 0 || /g')
-echo "preset survey find percent few"
+echo "preset survey find percent plan rooms percent"
 for preset; do
     survey=$(level survey --preset "$preset")
     find=$(level find --preset "$preset" --where "seed == 0 || $metrics < 0")
-    few=$(level find --preset "$preset" --where 'seed == 0 || rooms < 0')
-    echo "$preset $survey $find $((100 * find / survey)) $few"
+    plan=$(plan "$preset")
+    rooms=$(level find --preset "$preset" --where 'seed == 0 || rooms < 0')
+    echo "$preset $survey $find $((100 * find / survey)) $plan $rooms $((100 * rooms / plan))"
 done

@@ -3,7 +3,8 @@
 //! For comparison: the crate `mapgen` making bare rooms and corridors without props, and filling
 //! the tiles once, a lower bound for any generator.
 //!
-//! Run: `cargo bench -p roomgen-benches`. Throughput is in cells; its inverse is the time per cell.
+//! Run: `cargo bench --profile dist -p roomgen-benches`. Throughput is in cells; its inverse is the
+//! time per cell.
 
 use std::hint::black_box;
 

@@ -1,12 +1,12 @@
 # Read by the scripts beside it: counts the instructions of levels with callgrind.
 . benches/callgrind.sh
-cargo build --quiet --locked --release -p roomgen-benches --bin levels
+build -p roomgen-benches --bin levels
 
 # The instructions of a level of 80x50, a mean of 100 seeds: level PRESET DIFFICULTY
 level() {
-    local program=${CARGO_TARGET_DIR:-target}/release/levels all few
+    local all few
     # Reading the preset is in both runs.
-    all=$(instructions "$program" "$1" 120 80x50 "$2")
-    few=$(instructions "$program" "$1" 20 80x50 "$2")
+    all=$(instructions "$programs/levels" "$1" 120 80x50 "$2")
+    few=$(instructions "$programs/levels" "$1" 20 80x50 "$2")
     echo $(((all - few) / 100))
 }

@@ -10,8 +10,8 @@ cd "$(dirname "$0")/.."
 levels=200
 
 . benches/callgrind.sh
-cargo build --quiet --locked --release -p roomgen-benches --bin plans
-plans=${CARGO_TARGET_DIR:-target}/release/plans
+build -p roomgen-benches --bin plans
+plans=$programs/plans
 
 # The instructions of a run: count LEVELS PRESET DIFFICULTY [option of callgrind ...]
 count() {

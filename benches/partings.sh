@@ -14,8 +14,7 @@ levels=300
 . benches/callgrind.sh
 # Callgrind counts `rep stosb` once for each byte, a processor once. So memory is set by vectors here.
 export GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=1000000000
-cargo build --quiet --locked --release -p roomgen-benches --bin plans --bin levels
-programs=${CARGO_TARGET_DIR:-target}/release
+build -p roomgen-benches --bin plans --bin levels
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 

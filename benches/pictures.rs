@@ -1,9 +1,9 @@
 //! Time to draw and to encode pictures of levels of 80 by 50 cells at 16 pixels a cell, by preset:
 //! in even light, in their own light, and as a PNG file.
 //!
-//! Run: `cargo bench -p roomgen-benches --bench pictures`. Below the times stands how much longer
-//! light takes: the mean over rounds in which both are drawn in turn, so that a busy machine slows
-//! both.
+//! Run: `cargo bench --profile dist -p roomgen-benches --bench pictures`. Below the times stands
+//! how much longer light takes: the mean over rounds in which both are drawn in turn, so that a
+//! busy machine slows both.
 
 use std::{
     hint::black_box,

@@ -29,9 +29,9 @@ install() {
 }
 
 mkdir -p "$work"
-cargo build --quiet --locked --release -p roomgen-benches --bin minigrid
+cargo build --quiet --locked --profile dist -p roomgen-benches --bin minigrid
 peer=()
 if install; then
     peer=("$python" "$here/resets.py")
 fi
-cargo run --quiet --locked --release -p roomgen-benches --bin minigrid -- "${peer[@]}"
+cargo run --quiet --locked --profile dist -p roomgen-benches --bin minigrid -- "${peer[@]}"
