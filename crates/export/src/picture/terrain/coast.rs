@@ -36,6 +36,9 @@ pub(super) struct Coast {
     cell: Cell,
     grounds: [CoastGround; (SIDE * SIDE) as usize],
     kind: Option<usize>,
+    has_floor: bool,
+    /// How deep each of the 3 by 3 cells is: 0 on floor, 1 at a bank, 2 amid terrain.
+    levels: [i32; 9],
     /// Whether banks follow the sides of cells exactly.
     is_square: bool,
     /// Whether the cell is drawn as a tile, which must fit others at its sides wherever it lies.
@@ -61,7 +64,7 @@ impl Coast {
             _ => CoastGround::Solid,
         };
         let grounds = if kind.is_some() { std::array::from_fn(ground) } else { [CoastGround::Solid; 25] };
-        Self { cell, grounds, kind, is_square, is_tile: false }
+        Self { kind, is_square, ..Self::of_grounds(cell, grounds) }
     }
 
     /// A cell of terrain as a tile. Bit n of `mask` says whether the nth of the eight cells around
@@ -74,8 +77,23 @@ impl Coast {
             let bit = AROUND.iter().position(|&step| step == beside);
             if bit.is_none_or(|bit| mask >> bit & 1 != 0) { CoastGround::Sunken } else { CoastGround::Floor }
         };
-        Self { cell, grounds: std::array::from_fn(ground), kind: None, is_square: false, is_tile: true }
+        Self { is_tile: true, ..Self::of_grounds(cell, std::array::from_fn(ground)) }
     }
+
+    fn of_grounds(cell: Cell, grounds: [CoastGround; (SIDE * SIDE) as usize]) -> Self {
+        let has_floor = grounds.contains(&CoastGround::Floor);
+        let mut coast = Self { cell, grounds, kind: None, has_floor, levels: [0; 9], is_square: false, is_tile: false };
+        coast.levels = std::array::from_fn(|number| {
+            let (dx, dy) = (number as i32 % 3 - 1, number as i32 / 3 - 1);
+            let is_sunken = |x: i32, y: i32| coast.at(dx + x, dy + y) == CoastGround::Sunken;
+            let is_amid = (-1..=1).all(|y| (-1..=1).all(|x| is_sunken(x, y)));
+            i32::from(is_sunken(0, 0)) + i32::from(is_amid)
+        });
+        coast
+    }
+
+    /// The most that [`Coast::jitter`] is, either way.
+    pub(super) const MOST_JITTER: i32 = 128 * PIXEL / 110;
 
     /// How far the bank meanders about its smooth line at a pixel, in units of 1 / [`PIXEL`].
     pub(super) fn jitter(&self, x: i32, y: i32) -> i32 {
@@ -111,6 +129,10 @@ impl Coast {
                 sides.into_iter().filter(|&([dx, dy], _)| self.at(dx, dy) == CoastGround::Floor).map(|(_, far)| far);
             return (near.min().unwrap_or(CELL).min(CELL / 2) + 2) * PIXEL;
         }
+        let half = CELL / 2 * PIXEL;
+        if !self.has_floor {
+            return half;
+        }
         let parts = |at: i32, first: i32| {
             let at = 2 * (at - first * CELL) + 1 - CELL;
             (at.div_euclid(2 * CELL), at.rem_euclid(2 * CELL))
@@ -127,7 +149,6 @@ impl Coast {
             let [[x0, y0], [x1, y1]] = [corners[side], corners[(side + 1) % 4]];
             meets(at(x0, y0), at(x1, y1))
         });
-        let half = CELL / 2 * PIXEL;
         if !is_coast {
             let nearest = at(across / CELL, down / CELL);
             return if nearest == CoastGround::Floor { -half } else { half };
@@ -153,13 +174,7 @@ impl Coast {
         if self.is_tile {
             return self.tile_depth(x, y);
         }
-        let level = |dx: i32, dy: i32| {
-            if self.at(dx, dy) != CoastGround::Sunken {
-                return 0;
-            }
-            let mut around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y)));
-            1 + i32::from(around.all(|(x, y)| self.at(dx + x, dy + y) == CoastGround::Sunken))
-        };
+        let level = |dx: i32, dy: i32| self.levels[(3 * dy + dx + 4) as usize];
         let parts = |at: i32, first: i32| {
             let at = 2 * (at - first * CELL) + 1 - CELL;
             (at.div_euclid(2 * CELL), at.rem_euclid(2 * CELL))

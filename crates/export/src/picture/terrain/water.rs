@@ -20,6 +20,9 @@ const TONES: i32 = 8;
 const BANK: i32 = 7;
 const CHASM: i32 = 15;
 
+/// The width in pixels of a bank's rim, and of the lit edge of a chasm.
+const RIM: i32 = 3;
+
 /// The colours of a kind of terrain.
 #[derive(Debug)]
 pub(super) struct TerrainLook {
@@ -58,12 +61,22 @@ impl TerrainLook {
     /// Draws the terrain and its banks in a cell, over the floor.
     pub(super) fn paint(&self, canvas: &mut CellRowCanvas, cell: Cell, coast: &Coast, is_straight: bool) {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
-        for (x, y) in (top..top + CELL).flat_map(|y| (left..left + CELL).map(move |x| (x, y))) {
-            let wave = coast.jitter(x, y);
-            match coast.distance(x, y) + wave {
-                ..0 => self.paint_bank(canvas, [x, y], coast.distance(x, y) + wave),
-                distance if self.is_chasm => self.paint_chasm(canvas, [x, y], coast, distance),
-                distance => self.paint_water(canvas, [x, y], coast, (distance, is_straight)),
+        for x in left..left + CELL {
+            // The lowest row of floor above the pixel, as far up as a bank is high.
+            let mut floor = None;
+            for y in top - self.height..top + CELL {
+                let distance = self.distance(coast, [x, y], y < top);
+                if y >= top {
+                    let down = floor.map(|row| y - row).filter(|down| *down <= self.height);
+                    match distance {
+                        ..0 => self.paint_bank(canvas, [x, y], distance),
+                        _ if self.is_chasm => self.paint_chasm(canvas, [x, y], coast, (distance, down)),
+                        _ => self.paint_water(canvas, [x, y], coast, (distance, down, is_straight)),
+                    }
+                }
+                if distance < 0 {
+                    floor = Some(y);
+                }
             }
         }
         if !self.is_chasm {
@@ -81,10 +94,13 @@ impl TerrainLook {
         }
     }
 
-    /// The rows of pixels from a pixel up to the floor in the north, if that is nearer than the
-    /// height of the bank.
-    fn below_floor(&self, coast: &Coast, [x, y]: [i32; 2]) -> Option<i32> {
-        (1..=self.height).find(|&up| coast.distance(x, y - up) + coast.jitter(x, y - up) < 0)
+    /// How far a pixel lies from the bank, which meanders. It does not where nobody sees it: far
+    /// from the bank on floor and in a chasm, and where only the sign counts.
+    fn distance(&self, coast: &Coast, [x, y]: [i32; 2], is_sign: bool) -> i32 {
+        let distance = coast.distance(x, y);
+        let seen = if is_sign { 0 } else { RIM * PIXEL } + Coast::MOST_JITTER;
+        let is_far = (is_sign || self.is_chasm || distance < 0) && distance.abs() > seen;
+        if is_far { distance } else { distance + coast.jitter(x, y) }
     }
 
     fn paint_water(
@@ -92,9 +108,9 @@ impl TerrainLook {
         canvas: &mut CellRowCanvas,
         [x, y]: [i32; 2],
         coast: &Coast,
-        (distance, is_straight): (i32, bool),
+        (distance, down, is_straight): (i32, Option<i32>, bool),
     ) {
-        if let Some(down) = self.below_floor(coast, [x, y]) {
+        if let Some(down) = down {
             let color =
                 if down == self.height { darker(self.earth, 150) } else { darker(self.earth, 40 + 30 * down as u32) };
             return canvas.fill([x, y, 1, 1], color);
@@ -118,15 +134,21 @@ impl TerrainLook {
         canvas.fill([x, y, 1, 1], color);
     }
 
-    fn paint_chasm(&self, canvas: &mut CellRowCanvas, [x, y]: [i32; 2], coast: &Coast, distance: i32) {
-        let color = match self.below_floor(coast, [x, y]) {
+    fn paint_chasm(
+        &self,
+        canvas: &mut CellRowCanvas,
+        [x, y]: [i32; 2],
+        coast: &Coast,
+        (distance, down): (i32, Option<i32>),
+    ) {
+        let color = match down {
             Some(down) => {
                 let stone = darker(self.earth, hash(x / 3, y / 4) & 31);
                 let stone = if down == 1 { lighter(stone, 50) } else { stone };
                 mix(stone, self.tones[TONES as usize - 1], (down as u32 * 256 / CHASM as u32).min(256))
             }
             None => {
-                let near = (3 * PIXEL - distance).max(0) as u32 * 90 / (3 * PIXEL) as u32;
+                let near = (RIM * PIXEL - distance).max(0) as u32 * 90 / (RIM * PIXEL) as u32;
                 let tone =
                     ((coast.depth(x, y) + 60 + (hash(x / 2, y / 2) & 15) as i32) * TONES / 256).clamp(0, TONES - 1);
                 mix(self.tones[tone as usize], self.earth, near)
@@ -157,6 +179,62 @@ impl TerrainLook {
         if hash(!cell.x, cell.y).is_multiple_of(9) && coast.depth(left + 8, top + 8) > 200 {
             canvas.dot(left + 5, top + 8, LIGHT, 150);
             canvas.dot(left + 6, top + 8, SHADOW, 30);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use roomgen::{Preset, generate, level::Level, theme::Theme};
+
+    use super::{super::TerrainPainter, *};
+
+    /// What [`TerrainLook::paint`] draws, each pixel by a search for the floor above it.
+    fn paint_slowly(look: &TerrainLook, canvas: &mut CellRowCanvas, cell: Cell, coast: &Coast) {
+        let (left, top) = (cell.x * CELL, cell.y * CELL);
+        let distance = |x: i32, y: i32| coast.distance(x, y) + coast.jitter(x, y);
+        for (x, y) in (top..top + CELL).flat_map(|y| (left..left + CELL).map(move |x| (x, y))) {
+            let down = (1..=look.height).find(|&up| distance(x, y - up) < 0);
+            match distance(x, y) {
+                near @ ..0 => look.paint_bank(canvas, [x, y], near),
+                far if look.is_chasm => look.paint_chasm(canvas, [x, y], coast, (far, down)),
+                far => look.paint_water(canvas, [x, y], coast, (far, down, true)),
+            }
+        }
+        if !look.is_chasm {
+            look.paint_ripples(canvas, cell, coast);
+        }
+    }
+
+    fn level(depth: f32) -> Level {
+        let preset = format!(
+            r##"(name: "river", base: "library",
+             terrain: {{"water": (glyph: '~', color: "#2f5f8f", blocks: true, bridge: "planks", depth: {depth:?}),
+               "planks": (glyph: '=', color: "#8a6a45")}},
+             floorplan: (partings: [(name: "river", terrain: "water", width: (3, 4), meander: 3, crossings: (2, 3))]))"##
+        );
+        let preset = Preset::parse(&preset).unwrap();
+        (0..).map(|seed: u64| generate(&preset, seed)).find(|level| !level.partings().is_empty()).unwrap()
+    }
+
+    #[test]
+    fn banks_lie_below_the_nearest_floor_above() {
+        for depth in [0.5, 0.75, 3.0] {
+            let (level, theme) = (level(depth), Theme::default());
+            let painter = TerrainPainter::new(&level, &theme, level.tiles().bounds());
+            let mut drawn = 0;
+            for cell in level.tiles().bounds().cells() {
+                let coast = Coast::around(&level, &painter.bridges, cell, false);
+                let Some(look) = coast.kind().map(|kind| &painter.looks[kind]) else { continue };
+                let [mut fast, mut slow] = [(); 2].map(|()| CellRowCanvas::new(&(cell.x..cell.x + 1)));
+                fast.turn_to(cell.y);
+                slow.turn_to(cell.y);
+                look.paint(&mut fast, cell, &coast, true);
+                paint_slowly(look, &mut slow, cell, &coast);
+                assert_eq!(fast.pixels(), slow.pixels(), "{cell:?}, {depth}");
+                drawn += 1;
+            }
+            assert!(drawn > 100, "{drawn}");
         }
     }
 }
