@@ -1,5 +1,7 @@
 //! The camera: selects the part of the drawn level that a frame shows, and resamples it.
 
+use std::ops::Range;
+
 use crate::picture::Picture;
 use roomgen::workspace::{lerp, smoothing};
 
@@ -99,27 +101,36 @@ impl CameraView {
     /// the area of `world`, the level's picture, that it covers.
     pub(super) fn sample(self, world: &Picture, frame: &mut Picture, [left, top, right, bottom]: [i32; 4]) {
         let across: Vec<PixelRun> = (left..right).map(|x| self.tap(0, x, world.width())).collect();
+        let (Some(first), Some(last)) = (across.first(), across.last()) else { return };
+        let (begin, end) = (first.pixels.start, last.pixels.end);
         let (columns, area) = (world.width() as usize, (self.step * self.step) as u32);
         let width = frame.width() as usize;
-        let mut sums = vec![[0_u32; 3]; across.len()];
+        // The sums of the columns. A frame pixel is at most NEAREST pixels high, so that they fit.
+        let mut sums = vec![0_u16; (end - begin) * 3];
         for y in top..bottom {
             let down = self.tap(1, y, world.height());
-            sums.fill([0; 3]);
-            for (row, amount) in (down.first..).zip(down.amounts()) {
-                let row = &world.bytes()[row * columns * 3..][..columns * 3];
-                for (sum, tap) in sums.iter_mut().zip(&across) {
-                    for (pixel, part) in row[tap.first * 3..].as_chunks::<3>().0.iter().zip(tap.amounts()) {
-                        let amount = part * amount;
-                        for (sum, &value) in sum.iter_mut().zip(pixel) {
-                            *sum += u32::from(value) * amount;
-                        }
-                    }
-                }
+            sums.fill(0);
+            for (row, amount) in down.pixels.clone().zip(down.amounts()) {
+                let row = &world.bytes()[(row * columns + begin) * 3..];
+                sums.iter_mut().zip(row).for_each(|(sum, &value)| *sum += u16::from(value) * amount);
             }
+            let sums = sums.as_chunks::<3>().0;
             let start = (y as usize * width + left as usize) * 3;
             let pixels = frame.bytes_mut()[start..start + across.len() * 3].as_chunks_mut::<3>().0;
-            for (pixel, sum) in pixels.iter_mut().zip(&sums) {
-                *pixel = sum.map(|sum| ((sum + area / 2) / area) as u8);
+            for (pixel, tap) in pixels.iter_mut().zip(&across) {
+                let mut sum = [area / 2; 3];
+                let mut add = |pixel: &[u16; 3], amount: u16| {
+                    sum.iter_mut().zip(pixel).for_each(|(sum, &value)| *sum += u32::from(value) * u32::from(amount));
+                };
+                match &sums[tap.pixels.start - begin..tap.pixels.end - begin] {
+                    [first, between @ .., last] => {
+                        add(first, tap.first);
+                        between.iter().for_each(|pixel| add(pixel, SUBPIXELS as u16));
+                        add(last, tap.last);
+                    }
+                    few => few.iter().for_each(|pixel| add(pixel, tap.first)),
+                }
+                *pixel = sum.map(|sum| (sum / area) as u8);
             }
         }
     }
@@ -131,30 +142,63 @@ impl CameraView {
         let last = most as i32 * SUBPIXELS - self.step;
         let from = from.min(last).max(0);
         let to = from + self.step;
-        let first = from / SUBPIXELS;
-        PixelRun { first: first as usize, from: from - first * SUBPIXELS, length: to - from }
+        let (first, last) = (from / SUBPIXELS, (to - 1) / SUBPIXELS);
+        PixelRun {
+            pixels: first as usize..last as usize + 1,
+            first: (to.min((first + 1) * SUBPIXELS) - from) as u16,
+            last: (to - last * SUBPIXELS) as u16,
+        }
     }
 }
 
 /// The pixels of the level's picture that a frame pixel covers along one axis. The first and the
 /// last may be covered partly.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct PixelRun {
-    first: usize,
-    /// The offset in the first pixel at which the covered part begins, in 1/16 pixels.
-    from: i32,
-    /// The length of the covered part, in 1/16 pixels.
-    length: i32,
+    pixels: Range<usize>,
+    /// The covered lengths of the first and of the last pixel, in 1/16 pixels. The only one is the
+    /// first.
+    first: u16,
+    last: u16,
 }
 
 impl PixelRun {
-    /// The covered length of each pixel in 1/16 pixels, in order. The lengths add up to `length`.
-    fn amounts(self) -> impl Iterator<Item = u32> {
-        let (mut at, end) = (self.from, self.from + self.length);
-        std::iter::from_fn(move || {
-            let amount = (end - at).min(SUBPIXELS - at.rem_euclid(SUBPIXELS));
-            at += amount;
-            (amount > 0).then_some(amount as u32)
+    /// The covered length of each pixel in 1/16 pixels, in order.
+    fn amounts(&self) -> impl Iterator<Item = u16> {
+        let count = self.pixels.len();
+        (0..count).map(move |number| match number {
+            0 => self.first,
+            number if number + 1 == count => self.last,
+            _ => SUBPIXELS as u16,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roomgen::color::Color;
+
+    #[test]
+    fn a_frame_pixel_is_the_mean_of_all_that_it_covers() {
+        let mut world = Picture::filled(40, 24, Color::default());
+        (0_u32..).zip(world.bytes_mut()).for_each(|(place, byte)| *byte = (place * place % 251) as u8 + 4);
+        let size = [10, 6];
+        for (step, corner) in [(16, [0, 0]), (16, [7, 3]), (23, [50, 11]), (40, [200, 90]), (64, [0, 0])] {
+            let mut frame = Picture::filled(10, 6, Color::default());
+            CameraView { corner, step }.sample(&world, &mut frame, [0, 0, size[0], size[1]]);
+            for (x, y) in (0..size[1]).flat_map(|y| (0..size[0]).map(move |x| (x, y))) {
+                let covered = |axis: usize, number: i32, most: i32| {
+                    let from = (corner[axis] + number * step).min(most * SUBPIXELS - step);
+                    (from..from + step).map(|at| (at / SUBPIXELS) as usize)
+                };
+                let sum =
+                    covered(1, y, 24).flat_map(|row| covered(0, x, 40).map(move |column| (row * 40 + column) * 3));
+                let sum: u32 = sum.map(|place| u32::from(world.bytes()[place])).sum();
+                let area = (step * step) as u32;
+                let mean = (sum + area / 2) / area;
+                assert_eq!(u32::from(frame.bytes()[((y * 10 + x) * 3) as usize]), mean, "{step} {corner:?} {x} {y}");
+            }
+        }
     }
 }

@@ -35,6 +35,8 @@ pub(super) struct AnimationPainter<'cast> {
     top: TopPainter<'cast>,
     /// The picture of the whole level without effects, which the camera samples.
     pub(super) world: Picture,
+    /// The picture of the finished level, from [`AnimationPainter::clear`] until it is shown again.
+    finished: Option<Picture>,
     /// The main path as a polyline, in cells from the level's top left corner.
     pub(super) way: Vec<[f32; 2]>,
     /// Rectangles of cells of `world` that changed since the last frame was sampled.
@@ -68,6 +70,7 @@ impl<'cast> AnimationPainter<'cast> {
             viewport,
             top,
             world: Picture::filled(viewport.width(), viewport.height(), theme.rock),
+            finished: None,
             way: main_way(&cast.level),
             changed: vec![cast.level.tiles().bounds()],
             seen: Picture::filled(width, height, theme.rock),
@@ -98,15 +101,22 @@ impl<'cast> AnimationPainter<'cast> {
     /// Paints the finished level, whose props are the first `own` ones, and ends all effects.
     pub(super) fn complete(&mut self, own: usize) {
         (0..self.level.props().len()).for_each(|prop| self.top.show(prop, prop < own));
-        self.repaint(self.level.tiles().bounds());
+        match self.finished.take() {
+            Some(finished) => {
+                self.world = finished;
+                self.changed.push(self.level.tiles().bounds());
+            }
+            None => self.repaint(self.level.tiles().bounds()),
+        }
         self.running.clear();
         self.built.get_or_insert(u32::MAX / 2);
     }
 
-    /// Paints the whole level as rock again, without props.
+    /// Paints the whole level, which is the finished one, as rock again, without props.
     pub(super) fn clear(&mut self) {
         (0..self.level.props().len()).for_each(|prop| self.top.show(prop, false));
-        self.world = Picture::filled(self.viewport.width(), self.viewport.height(), self.theme.rock);
+        let rock = Picture::filled(self.viewport.width(), self.viewport.height(), self.theme.rock);
+        self.finished = Some(std::mem::replace(&mut self.world, rock));
         self.changed.push(self.level.tiles().bounds());
         self.built = None;
     }
