@@ -207,6 +207,12 @@ impl Format {
     pub fn write(self, export: &LevelExport<'_>, out: &mut dyn Write) -> Result<(), ExportError> {
         match self.row().writer {
             FormatWriter::Level(write) => write(export, out),
+            #[cfg(feature = "png")]
+            FormatWriter::Picture(_)
+                if self == Self::Png && export.picture.style == crate::picture::PictureStyle::Ink =>
+            {
+                Ok(out.write_all(&crate::png::write(export.level, export.theme, export.picture)?)?)
+            }
             FormatWriter::Picture(encode) => Ok(out.write_all(&encode(&export.draw()?)?)?),
         }
     }

@@ -81,6 +81,7 @@ pub(crate) use canvas::mix;
 pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels};
 pub use error::PictureError;
 pub(crate) use font::write_text;
+use ink_page::InkPage;
 pub(crate) use mission::draw_signs;
 pub use options::{PictureLight, PictureOptions};
 pub(crate) use overlay::{FloorTints, main_way};
@@ -283,7 +284,7 @@ fn draw(
 ) -> Result<Picture, PictureError> {
     let level = &*level.shown_to(options.audience);
     if options.style == PictureStyle::Ink {
-        return ink_page(level, options);
+        return ink_page(level, options)?.paint(options.scale);
     }
     for overlay in options.overlays.iter() {
         if options.audience == Audience::Player && !overlay.is_for_players() {
@@ -326,8 +327,8 @@ fn draw(
     })
 }
 
-/// Draws the page of a level in ink. `level` is as its audience sees it.
-fn ink_page(level: &Level, options: PictureOptions) -> Result<Picture, PictureError> {
+/// The page of a level in ink, for a picture. `level` is as its audience sees it.
+pub(crate) fn ink_page(level: &Level, options: PictureOptions) -> Result<InkPage, PictureError> {
     if let Some(overlay) = options.overlays.iter().next() {
         return Err(PictureError::TilesOnly { what: format!("the overlay {overlay}") });
     }
@@ -335,7 +336,7 @@ fn ink_page(level: &Level, options: PictureOptions) -> Result<Picture, PictureEr
         return Err(PictureError::TilesOnly { what: format!("the view {}", options.view) });
     }
     options.viewport(options.window(level)?)?;
-    ink_page::InkPage::of_shown(level, options)?.paint(options.scale)
+    InkPage::of_shown(level, options)
 }
 
 /// The inputs of one picture: the level, its theme and recorded generation steps, and the viewport.

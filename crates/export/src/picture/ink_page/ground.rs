@@ -23,6 +23,8 @@ pub(super) struct InkGround {
     /// The cells of the window that are open.
     window: Rect,
     open: Vec<bool>,
+    /// See [`InkGround::near`].
+    near: Vec<u32>,
     /// The outline of the floor, with the floor to the right of each loop.
     outline: Vec<Vec<InkPoint>>,
     /// Whether each sample lies on the floor, row-major.
@@ -43,7 +45,8 @@ impl InkGround {
             Tile::Rock | Tile::Wall => false,
         };
         let open = window.cells().map(is_open).collect();
-        let mut ground = Self { window, open, outline: Vec::new(), samples: Vec::new() };
+        let mut ground = Self { window, open, near: Vec::new(), outline: Vec::new(), samples: Vec::new() };
+        ground.near = ground.near();
         let obstacles = level.props().filter(|prop| prop.kind.is_obstacle() && prop.cells.overlaps(window));
         let obstacles: BTreeSet<Cell> = obstacles.flat_map(|prop| prop.cells.cells()).collect();
         ground.outline = ground.loops(level, &obstacles);
@@ -72,16 +75,32 @@ impl InkGround {
         is_inside && self.samples[row as usize * width as usize + column as usize]
     }
 
-    /// The distance from a point to the nearest open cell, if it is at most two cells.
-    pub(super) fn distance(&self, [x, y]: InkPoint) -> Option<i32> {
+    /// Whether a point lies at most so far from an open cell. `most` is at most two cells.
+    pub(super) fn is_near(&self, [x, y]: InkPoint, most: i32) -> bool {
         let middle = Cell::new(x.div_euclid(PARTS), y.div_euclid(PARTS));
-        let near = Rect::of(middle.x - 2, middle.y - 2, 5, 5).cells().filter(|&cell| self.is_open(cell));
+        // Further out, nothing is open.
+        if !self.window.contains(middle) {
+            return false;
+        }
         let beyond = |at: i32, first: i32| (first * PARTS - at).max(at - (first + 1) * PARTS).max(0);
-        let squares = near.map(|cell| {
-            let [across, down] = [beyond(x, cell.x), beyond(y, cell.y)];
-            across * across + down * down
-        });
-        squares.min().map(i32::isqrt).filter(|&distance| distance <= 2 * PARTS)
+        let mut near = self.near.get(self.position(middle)).copied().unwrap_or(0);
+        while near != 0 {
+            let number = near.trailing_zeros() as i32;
+            let [across, down] = [beyond(x, middle.x + number % 5 - 2), beyond(y, middle.y + number / 5 - 2)];
+            if across * across + down * down < (most + 1) * (most + 1) {
+                return true;
+            }
+            near &= near - 1;
+        }
+        false
+    }
+
+    /// For each cell of the window, which of the 5 by 5 cells around it are open, a bit for each.
+    fn near(&self) -> Vec<u32> {
+        let bit = |cell: Cell| u32::from(self.is_open(cell));
+        let around = |cell: Cell| Rect::of(cell.x - 2, cell.y - 2, 5, 5).cells();
+        let bits = |cell| around(cell).zip(0..).fold(0, |bits, (beside, number)| bits | bit(beside) << number);
+        self.window.cells().map(bits).collect()
     }
 
     /// The edges of cells inside the floor: lines of a grid, clipped to the floor.

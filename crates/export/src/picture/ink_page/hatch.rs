@@ -41,8 +41,7 @@ pub(super) fn strokes(ground: &InkGround, window: Rect, kept: &[Rect]) -> Vec<Ve
     for row in first(window.top())..=first(window.bottom()) + 2 {
         for column in first(window.left())..=first(window.right()) + 2 {
             let middle = point(column, row);
-            let is_near = ground.distance(middle).is_some_and(|distance| distance < REACH + RAGGED as i32 + PITCH);
-            if is_near {
+            if ground.is_near(middle, REACH + RAGGED as i32 + PITCH - 1) {
                 bundle(ground, kept, [column, row], &mut strokes);
             }
         }
@@ -74,9 +73,7 @@ fn bundle(ground: &InkGround, kept: &[Rect], [column, row]: [i32; 2], strokes: &
         let is_rock = |length: i32| {
             let point = at(length);
             let cell = Cell::new(point[0].div_euclid(PARTS), point[1].div_euclid(PARTS));
-            !ground.is_floor(point)
-                && !kept.iter().any(|cells| cells.contains(cell))
-                && ground.distance(point).is_some_and(|distance| distance <= reach)
+            !ground.is_floor(point) && !kept.iter().any(|cells| cells.contains(cell)) && ground.is_near(point, reach)
         };
         if let Some([from, to]) = longest(from, to, is_rock) {
             strokes.push(vec![at(from), at(to)]);

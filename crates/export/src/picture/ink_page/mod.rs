@@ -25,6 +25,8 @@ mod terrain;
 mod tests;
 mod things;
 
+use std::ops::Range;
+
 use roomgen::{
     geom::{Cell, Rect},
     level::{Audience, Level, Tile},
@@ -148,6 +150,25 @@ impl InkPage {
     ///
     /// [`PictureError::Scale`] and [`PictureError::TooLarge`].
     pub fn paint(&self, scale: u32) -> Result<Picture, PictureError> {
+        let size = self.pixels(scale)?;
+        Ok(self.band(scale, size[0], 0..size[1]))
+    }
+
+    /// Paints the page as [`InkPage::paint`] does, from the top in bands of so many rows of pixels.
+    #[cfg(feature = "png")]
+    pub(crate) fn bands(&self, scale: u32, [width, height]: [u32; 2], rows: u32) -> impl Iterator<Item = Picture> {
+        let tops = (0..height).step_by(rows.max(1) as usize);
+        tops.map(move |top| self.band(scale, width, top..height.min(top + rows.max(1))))
+    }
+
+    fn band(&self, scale: u32, width: u32, rows: Range<u32>) -> Picture {
+        let mut picture = Picture::filled(width, rows.end - rows.start, PAPER);
+        self.layers.iter().for_each(|layer| paint::paint(&layer.shapes, scale, rows.start, &mut picture));
+        picture
+    }
+
+    /// The width and height of the page in pixels.
+    pub(crate) fn pixels(&self, scale: u32) -> Result<[u32; 2], PictureError> {
         if !(PictureOptions::MIN_SCALE..=PictureOptions::MAX_SCALE).contains(&scale) {
             return Err(PictureError::Scale { scale });
         }
@@ -155,17 +176,14 @@ impl InkPage {
             let sides = self.size.map(|side| (u64::from(side) * u64::from(scale)).div_ceil(PARTS as u64));
             (sides[0] * sides[1] <= Picture::MAX_PIXELS).then(|| sides.map(|side| side as u32))
         };
-        let Some([width, height]) = at(scale) else {
+        at(scale).ok_or_else(|| {
             let largest = (PictureOptions::MIN_SCALE..scale).rev().find(|&smaller| at(smaller).is_some());
             let [width, height] = self.size.map(|side| side.div_ceil(PARTS as u32) as i32);
-            return Err(match largest {
+            match largest {
                 Some(largest) => PictureError::TooLarge { width, height, scale, largest },
                 None => PictureError::NoScale { width, height },
-            });
-        };
-        let mut picture = Picture::filled(width, height, PAPER);
-        self.layers.iter().for_each(|layer| paint::paint(&layer.shapes, scale, &mut picture));
-        Ok(picture)
+            }
+        })
     }
 }
 

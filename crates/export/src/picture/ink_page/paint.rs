@@ -15,42 +15,53 @@ const PIXEL: i64 = 256;
 /// Rows of samples in a pixel of an area's edge.
 const ROWS: i64 = 4;
 
-/// Paints shapes over a picture at a scale, in pixels of a cell.
-pub(super) fn paint(shapes: &[InkShape], scale: u32, picture: &mut Picture) {
-    let scaled = |points: &[InkPoint]| -> Vec<[i64; 2]> {
-        points.iter().map(|point| point.map(|at| i64::from(at) * i64::from(scale))).collect()
-    };
+/// Paints shapes over a picture at a scale, in pixels of a cell. The picture begins at row `top` of
+/// the page.
+pub(super) fn paint(shapes: &[InkShape], scale: u32, top: u32, picture: &mut Picture) {
+    let at =
+        |[x, y]: InkPoint| [i64::from(x) * i64::from(scale), i64::from(y) * i64::from(scale) - i64::from(top) * PIXEL];
     for shape in shapes {
         match shape {
             InkShape::Fill { loops, color } => {
-                fill(picture, &loops.iter().map(|corners| scaled(corners)).collect::<Vec<_>>(), *color);
+                let scaled = |corners: &Vec<InkPoint>| corners.iter().copied().map(at).collect();
+                fill(picture, &loops.iter().map(scaled).collect::<Vec<_>>(), *color);
             }
             InkShape::Lines { lines, width, color } => {
                 let width = i64::from(*width) * i64::from(scale);
-                lines.iter().for_each(|line| stroke(picture, &scaled(line), width, *color));
+                lines.iter().for_each(|line| stroke(picture, line, at, width, *color));
             }
-            InkShape::Text { text, at, height, color } => {
+            InkShape::Text { text, at: [x, y], height, color } => {
+                // A letter is less than a capital's height above and below its line, with its strokes.
+                let [above, below] = [y - 2 * height, y + height].map(|y| at([0, y])[1]);
+                if below < 0 || above > i64::from(picture.height()) * PIXEL {
+                    continue;
+                }
                 let width = i64::from(lettering::stroke_width(*height)) * i64::from(scale);
-                for line in lettering::lines(text, *at, *height) {
-                    stroke(picture, &scaled(&line), width, *color);
+                for line in lettering::lines(text, [*x, *y], *height) {
+                    stroke(picture, &line, at, width, *color);
                 }
             }
-            InkShape::Group { shapes, .. } => paint(shapes, scale, picture),
+            InkShape::Group { shapes, .. } => paint(shapes, scale, top, picture),
         }
     }
 }
 
-/// Blends a colour over a pixel, if the picture has it. `amount` is at most 256.
-fn blend(picture: &mut Picture, x: i64, y: i64, color: Color, amount: i64) {
-    let (width, height) = (i64::from(picture.width()), i64::from(picture.height()));
-    if amount <= 0 || !(0..width).contains(&x) || !(0..height).contains(&y) {
-        return;
+/// Blends a colour over a run of pixels of a row, which the picture has. `amount` is at most 256.
+fn blend(picture: &mut Picture, [from, to]: [i64; 2], y: i64, color: Color, amount: i64) {
+    let width = i64::from(picture.width());
+    let [start, end] = [from, to].map(|x| (y * width + x.clamp(0, width)) as usize * 3);
+    let pixels = picture.bytes_mut().get_mut(start..end).unwrap_or_default().as_chunks_mut::<3>().0;
+    if amount >= PIXEL {
+        pixels.fill([color.r, color.g, color.b]);
+    } else if amount > 0 {
+        pixels.iter_mut().for_each(|pixel| blend_pixel(pixel, color, amount));
     }
-    let start = (y * width + x) as usize * 3;
-    if let Some([r, g, b]) = picture.bytes_mut().get_mut(start..start + 3) {
-        let mixed = mix(Color::new(*r, *g, *b), color, amount.min(PIXEL) as u32);
-        (*r, *g, *b) = (mixed.r, mixed.g, mixed.b);
-    }
+}
+
+#[inline]
+fn blend_pixel(pixel: &mut [u8; 3], color: Color, amount: i64) {
+    let mixed = mix(Color::new(pixel[0], pixel[1], pixel[2]), color, amount as u32);
+    *pixel = [mixed.r, mixed.g, mixed.b];
 }
 
 /// Fills the area inside loops; what two loops enclose is a hole.
@@ -77,45 +88,50 @@ fn fill(picture: &mut Picture, loops: &[Vec<[i64; 2]>], color: Color) {
         }
     }
     let width = i64::from(picture.width());
-    let mut covered = vec![0_i64; width as usize];
+    // Where the covered part of pixels changes in a row, and by how much.
+    let mut changes: Vec<(i64, i64)> = Vec::new();
     for line in first.div_euclid(ROWS)..=last.div_euclid(ROWS) {
-        let mut span = [width, 0];
+        changes.clear();
         for row in (line * ROWS).max(first)..((line + 1) * ROWS).min(last + 1) {
             let Some(crossed) = crossings.get_mut((row - first) as usize) else { continue };
             crossed.sort_unstable();
             for &[from, to] in crossed.as_chunks::<2>().0 {
-                let [from, to] = [from, to].map(|x| x.clamp(0, width * PIXEL));
-                let [begin, end] = [from.div_euclid(PIXEL), (to + PIXEL - 1).div_euclid(PIXEL)];
-                span = [span[0].min(begin), span[1].max(end)];
-                for x in begin..end {
-                    let part = to.min((x + 1) * PIXEL) - from.max(x * PIXEL);
-                    covered[x as usize] += part;
+                let ends = [from, to].map(|x| x.clamp(0, width * PIXEL));
+                for (x, sign) in ends.into_iter().zip([1, -1]) {
+                    // The pixel of an end is covered in part, those behind it as a whole.
+                    let (pixel, part) = (x.div_euclid(PIXEL), PIXEL - x.rem_euclid(PIXEL));
+                    changes.extend([(pixel, sign * part), (pixel + 1, sign * (PIXEL - part))]);
                 }
             }
         }
-        for x in span[0]..span[1] {
-            let amount = std::mem::take(&mut covered[x as usize]) / ROWS;
-            blend(picture, x, line, color, amount);
+        changes.sort_unstable();
+        let mut covered = 0;
+        for (&(x, change), next) in changes.iter().zip(changes.iter().skip(1).map(|(x, _)| *x)) {
+            covered += change;
+            blend(picture, [x, next], line, color, covered / ROWS);
         }
     }
 }
 
 /// Draws a line with round ends and joints. A line thinner than a pixel is paler.
-fn stroke(picture: &mut Picture, points: &[[i64; 2]], width: i64, color: Color) {
+fn stroke(picture: &mut Picture, points: &[InkPoint], at: impl Fn(InkPoint) -> [i64; 2], width: i64, color: Color) {
     let amount = width.clamp(1, PIXEL);
     let radius = width.max(PIXEL) / 2;
     for leg in points.windows(2) {
-        segment(picture, [leg[0], leg[1]], radius, color, amount);
+        segment(picture, [at(leg[0]), at(leg[1])], radius, color, amount);
     }
 }
 
 fn segment(picture: &mut Picture, [from, to]: [[i64; 2]; 2], radius: i64, color: Color, amount: i64) {
     let way = [to[0] - from[0], to[1] - from[1]];
-    let squared = way[0] * way[0] + way[1] * way[1];
-    let length = squared.isqrt().max(1);
     let reach = radius + PIXEL / 2;
     let first = (from[1].min(to[1]) - reach).div_euclid(PIXEL).max(0);
     let last = (from[1].max(to[1]) + reach).div_euclid(PIXEL).min(i64::from(picture.height()) - 1);
+    if first > last {
+        return;
+    }
+    let squared = way[0] * way[0] + way[1] * way[1];
+    let length = squared.isqrt().max(1);
     for row in first..=last {
         let y = row * PIXEL + PIXEL / 2 - from[1];
         // The ends of the part of the segment that reaches the row.
@@ -129,16 +145,30 @@ fn segment(picture: &mut Picture, [from, to]: [[i64; 2]; 2], radius: i64, color:
         };
         let left = (from[0] + near.min(far) - reach).div_euclid(PIXEL).max(0);
         let right = (from[0] + near.max(far) + reach).div_euclid(PIXEL).min(i64::from(picture.width()) - 1);
-        for column in left..=right {
+        if left > right {
+            continue;
+        }
+        let start = (row * i64::from(picture.width()) + left) as usize * 3;
+        let pixels = picture.bytes_mut()[start..][..(right - left + 1) as usize * 3].as_chunks_mut::<3>().0;
+        for (column, pixel) in (left..).zip(pixels) {
             let x = column * PIXEL + PIXEL / 2 - from[0];
             let along = x * way[0] + y * way[1];
-            let distance = match () {
-                () if along <= 0 => (x * x + y * y).isqrt(),
-                () if along >= squared => ((x - way[0]) * (x - way[0]) + (y - way[1]) * (y - way[1])).isqrt(),
-                () => (x * way[1] - y * way[0]).abs() / length,
+            let far = match () {
+                () if along <= 0 => Err(x * x + y * y),
+                () if along >= squared => Err((x - way[0]) * (x - way[0]) + (y - way[1]) * (y - way[1])),
+                () => Ok((x * way[1] - y * way[0]).abs() / length),
+            };
+            let distance = match far {
+                Ok(distance) => distance,
+                // Most pixels about an end lie beyond it, or are covered as a whole.
+                Err(square) if square >= reach * reach => continue,
+                Err(square) if square <= (radius - PIXEL / 2) * (radius - PIXEL / 2) => 0,
+                Err(square) => square.isqrt(),
             };
             let covered = (reach - distance).clamp(0, PIXEL);
-            blend(picture, column, row, color, covered * amount / PIXEL);
+            if covered > 0 {
+                blend_pixel(pixel, color, covered * amount / PIXEL);
+            }
         }
     }
 }
@@ -152,7 +182,7 @@ mod tests {
 
     fn painted(shapes: &[InkShape], scale: u32) -> Picture {
         let mut picture = Picture::filled(4 * scale, 4 * scale, PAPER);
-        paint(shapes, scale, &mut picture);
+        paint(shapes, scale, 0, &mut picture);
         picture
     }
 

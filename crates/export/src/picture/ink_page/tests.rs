@@ -204,6 +204,21 @@ fn a_page_is_the_same_at_every_scale_and_too_large_a_one_is_refused() {
 }
 
 #[test]
+fn bands_are_the_rows_of_the_page_and_the_file_is_that_of_its_picture() {
+    let theme = roomgen::theme::Theme::default();
+    for (name, level) in levels() {
+        let options = PictureOptions { scale: 9, ..MASTER };
+        let (page, whole) = (page(&level, options), render(&level, &theme, options).expect("a picture"));
+        for rows in [1, 7, 64, whole.height(), u32::MAX / 2] {
+            let bands = page.bands(9, [whole.width(), whole.height()], rows);
+            let bytes: Vec<u8> = bands.flat_map(Picture::into_bytes).collect();
+            assert!(bytes == whole.bytes(), "{name}, {rows} rows");
+        }
+        assert_eq!(png::write(&level, &theme, options), png::encode(&whole), "{name}");
+    }
+}
+
+#[test]
 fn ink_has_neither_overlays_nor_another_view_and_players_no_overlays_but_a_grid() {
     let (level, theme) = (hand_made(&[]), roomgen::theme::Theme::default());
     let path = Overlay::Path.into();
