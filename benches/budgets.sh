@@ -7,7 +7,8 @@
 # metered things, and how many more it takes with them; means of 100 seeds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. benches/levels.sh
+. benches/callgrind.sh
+build dist
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 
@@ -20,8 +21,8 @@ for preset; do
  encounters: (budget: 0, quiet: 0, keys: 0), loot: (budget: 0))
 EOF
     for difficulty in 0 1; do
-        without=$(level "$folder/bare.ron" "$difficulty")
-        with=$(level "$preset" "$difficulty")
+        without=$(made level "$folder/bare.ron" 100 80x50 "$difficulty")
+        with=$(made level "$preset" 100 80x50 "$difficulty")
         echo "$preset $difficulty $without $((with - without))"
     done
 done

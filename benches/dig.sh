@@ -13,8 +13,7 @@ levels=500
 
 . benches/callgrind.sh
 # Built by `dist`, digging is no function of its own.
-cargo build --quiet --locked --release -p roomgen-benches --bin plans
-plans=${CARGO_TARGET_DIR:-target}/release/plans
+build release
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 
@@ -28,11 +27,7 @@ EOF
 
 # The instructions of the floor plan of a level: plan PRESET
 plan() {
-    local all one
-    # Reading the preset is in both runs.
-    all=$(instructions "$plans" "$folder/$1.ron" $((levels + 1)) 35x35 0)
-    one=$(instructions "$plans" "$folder/$1.ron" 1 35x35 0)
-    echo $(((all - one) / levels))
+    made plan "$folder/$1.ron" "$levels" 35x35
 }
 
 preset rectangle Rectangle
@@ -40,6 +35,6 @@ rectangles=$(plan rectangle)
 echo "shape digging more"
 for shape in Cave Tunnels Ruin; do
     preset "$shape" "$shape"
-    digging=$(instructions --toggle-collect='*CaveDigger*dig*' "$plans" "$folder/$shape.ron" "$levels" 35x35 0)
+    digging=$(instructions --toggle-collect='*CaveDigger*dig*' "$figures" plan "$folder/$shape.ron" "$levels" 35x35 0)
     echo "$shape $((digging / levels / 4)) $((($(plan "$shape") - rectangles) / 4))"
 done

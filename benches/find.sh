@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . benches/callgrind.sh
-build -p roomgen-cli -p roomgen-benches --bin roomgen --bin plans
+build dist -p roomgen-cli --bin roomgen
 program=$programs/roomgen
 
 # The instructions of a level: level COMMAND [argument ...]
@@ -22,18 +22,13 @@ level() {
     echo $(((all - few) / 100))
 }
 
-# The instructions of a floor plan: plan PRESET
-plan() {
-    echo $((($(instructions "$programs/plans" "$1" 120 80x50 0) - $(instructions "$programs/plans" "$1" 20 80x50 0)) / 100))
-}
-
 [ $# -gt 0 ] || set -- crypt garden mine
 metrics=$("$program" find --names | sed '/^seed /,$d; s/ .*//' | paste -sd'|' | sed 's/|/ < 0 || /g')
 echo "preset survey find percent plan rooms percent"
 for preset; do
     survey=$(level survey --preset "$preset")
     find=$(level find --preset "$preset" --where "seed == 0 || $metrics < 0")
-    plan=$(plan "$preset")
+    plan=$(made plan "$preset" 100)
     rooms=$(level find --preset "$preset" --where 'seed == 0 || rooms < 0')
     echo "$preset $survey $find $((100 * find / survey)) $plan $rooms $((100 * rooms / plan))"
 done

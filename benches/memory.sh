@@ -8,7 +8,8 @@
 # layouts, so that nothing but the choice differs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. benches/levels.sh
+. benches/callgrind.sh
+build dist
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
 
@@ -18,8 +19,8 @@ for preset; do
     sed '/^    memory: /d' "presets/$preset.ron" >"$folder/none.ron"
     sed 's/^    memory: .*/    memory: (beside: 1, near: 1),/' "presets/$preset.ron" >"$folder/forgets.ron"
     for difficulty in 0 1; do
-        without=$(level "$folder/none.ron" "$difficulty")
-        with=$(level "$folder/forgets.ron" "$difficulty")
+        without=$(made level "$folder/none.ron" 100 80x50 "$difficulty")
+        with=$(made level "$folder/forgets.ron" 100 80x50 "$difficulty")
         echo "$preset $difficulty $without $((with - without))"
     done
 done

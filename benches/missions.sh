@@ -10,23 +10,15 @@ cd "$(dirname "$0")/.."
 levels=200
 
 . benches/callgrind.sh
-build -p roomgen-benches --bin plans
-plans=$programs/plans
-
-# The instructions of a run: count LEVELS PRESET DIFFICULTY [option of callgrind ...]
-count() {
-    instructions "${@:4}" "$plans" "$2" "$1" 80x50 "$3"
-}
+build dist
 
 [ $# -gt 0 ] || set -- arena caves cellar crypt library mine sewer temple warehouse
 echo "preset difficulty rooms mission plan"
 for preset; do
     for difficulty in 0 0.5 1; do
-        rooms=$("$plans" "$preset" "$levels" 80x50 "$difficulty")
-        mission=$(count "$levels" "$preset" "$difficulty" --toggle-collect='*MissionPlanner*plan*')
-        # Reading the preset is in both runs.
-        all=$(count $((levels + 1)) "$preset" "$difficulty")
-        one=$(count 1 "$preset" "$difficulty")
-        echo "$preset $difficulty $rooms $((mission / levels)) $(((all - one) / levels))"
+        plans=("$figures" plan "$preset" "$levels" 80x50 "$difficulty")
+        mission=$(instructions --toggle-collect='*MissionPlanner*plan*' "${plans[@]}")
+        plan=$(made plan "$preset" "$levels" 80x50 "$difficulty")
+        echo "$preset $difficulty $("${plans[@]}") $((mission / levels)) $plan"
     done
 done

@@ -12,20 +12,9 @@ cd "$(dirname "$0")/.."
 levels=300
 
 . benches/callgrind.sh
-# Callgrind counts `rep stosb` once for each byte, a processor once. So memory is set by vectors here.
-export GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=1000000000
-build -p roomgen-benches --bin plans --bin levels
+build dist
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
-
-# The instructions of a level, or of its floor plan: count levels|plans FILE
-count() {
-    local all one
-    # Reading the preset is in both runs.
-    all=$(instructions "$programs/$1" "$2" $((levels + 1)) 80x50 0)
-    one=$(instructions "$programs/$1" "$2" 1 80x50 0)
-    echo $(((all - one) / levels))
-}
 
 # The name of a preset's own parting, which its rules may ask for; or river.
 parting() {
@@ -51,14 +40,14 @@ fi
 printf '%-10s %8s %10s %10s %8s %10s %10s\n' preset plan straight winding level straight winding
 for preset; do
     preset=$(basename "$preset" .ron)
-    for program in plans levels; do
+    for made in plan level; do
         read -r plain straight winding < <(
             for river in "0 0" "0 1" "3 1"; do
                 # shellcheck disable=SC2086
-                count $program "$(river "$preset" $river)"
+                made $made "$(river "$preset" $river)" $levels
             done | paste -sd' '
         )
-        if [[ $program == plans ]]; then
+        if [[ $made == plan ]]; then
             printf '%-10s %7dk %9dk %9dk' "$preset" $((plain / 1000)) \
                 $(((straight - plain) / 1000)) $(((winding - plain) / 1000))
         else

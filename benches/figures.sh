@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# Instructions and memory of the built-in presets, counted by callgrind into benches/figures.txt.
+#
+#   benches/figures.sh            writes the file
+#   benches/figures.sh --check    fails where a figure is more than 5 % off, a preset has no row, or
+#                                 the file is of another revision
+#   benches/figures.sh --guard    counts four presets as `.ci/run` does: fails where a level takes
+#                                 more than 1.03 of its figure
+#
+# Each row has a preset at 80x50 and difficulty 0: the thousands of instructions of a floor plan, of a
+# level, of its JSON line and of its picture as PNG, those of a level in the profile `release`, and
+# the kilobytes of memory of a process that makes a level of 1000x1000. Others than the last two are
+# of the profile `dist`. Means of 100 seeds, of 20 for pictures. Compilers differ: a check by another
+# one prints and does not fail.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. benches/callgrind.sh
+file=benches/figures.txt
+guarded=(cellar crypt grove mine)
+compiler=$(rustc --version)
+revision=$(sed -n 's/^pub const REVISION: u32 = \(.*\);/\1/p' src/generate/request.rs)
+
+# The kilobytes that a process takes for a level of 1000x1000: memory PRESET
+memory() {
+    python3 - "$figures" "$1" <<'END'
+import resource, subprocess, sys
+subprocess.run([sys.argv[1], "level", sys.argv[2], "1", "1000x1000", "0"], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+END
+}
+
+# A row of the table: row PRESET, after the level in the profile `release`
+row() {
+    local plan level line picture
+    plan=$(made plan "$1" 100)
+    level=$(made level "$1" 100)
+    line=$(($(made json "$1" 100) - level))
+    picture=$(($(made png "$1" 20) - level))
+    echo "$1 $((plan / 1000)) $((level / 1000)) $((line / 1000)) $((picture / 1000)) $2 $(memory "$1")"
+}
+
+table() {
+    echo "# Made by benches/figures.sh, which says what the columns are."
+    echo "revision $revision"
+    echo "compiler $compiler"
+    echo "tunables $GLIBC_TUNABLES"
+    echo "preset plan level json png release memory"
+    local preset
+    declare -A released
+    build release
+    for preset in presets/*.ron; do
+        preset=$(basename "$preset" .ron)
+        released[$preset]=$(($(made level "$preset" 100) / 1000))
+    done
+    build dist
+    for preset in "${!released[@]}"; do
+        row "$preset" "${released[$preset]}"
+    done | sort
+}
+
+# The figure of a preset in a column: figure PRESET COLUMN
+figure() {
+    awk -v column="$2" -v preset="$1" '$1 == preset { print $column }' "$file"
+}
+
+# Fails by another figure, unless another compiler has made it: differs TEXT
+failed=0
+differs() {
+    echo "$1"
+    grep -qxF "compiler $compiler" "$file" && failed=1
+    true
+}
+
+case ${1:-} in
+    "")
+        table >"$file.new"
+        mv "$file.new" "$file"
+        cat "$file"
+        ;;
+    --check)
+        grep -qxF "revision $revision" "$file" || { echo "$file is not of revision $revision" >&2; exit 1; }
+        made=$(table)
+        for preset in presets/*.ron; do
+            preset=$(basename "$preset" .ron)
+            for column in 2 3 4 5 6 7; do
+                now=$(awk -v column="$column" -v preset="$preset" '$1 == preset { print $column }' <<<"$made")
+                was=$(figure "$preset" "$column")
+                if [[ -z $was ]]; then
+                    echo "$file has no row of $preset" >&2
+                    exit 1
+                fi
+                ((100 * now <= 105 * was && 100 * now >= 95 * was)) || differs "$preset, column $column: $now, $was in $file"
+            done
+        done
+        ;;
+    --guard)
+        build release
+        for preset in "${guarded[@]}"; do
+            now=$(($(made level "$preset" 100) / 1000))
+            was=$(figure "$preset" 6)
+            echo "$preset: $now thousand instructions a level, $was in $file"
+            ((100 * now <= 103 * was)) || differs "$preset takes more than 1.03 of its figure"
+        done
+        ;;
+    *)
+        echo "usage: benches/figures.sh [--check|--guard]" >&2
+        exit 2
+        ;;
+esac
+exit "$failed"
