@@ -115,7 +115,9 @@ impl LevelLookupTables {
 /// The set of all walkable cells, by the tiles, the terrain and the obstacles of a level.
 fn walkable(level: &Level) -> BitGrid {
     let mut walkable = level.open_cells();
-    level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| walkable.remove_rect(prop.cells));
+    let is_obstacle: Vec<bool> = level.kinds.iter().map(|kind| kind.is_obstacle()).collect();
+    let obstacles = level.props.iter().filter(|prop| is_obstacle[usize::from(prop.kind)]);
+    obstacles.for_each(|prop| walkable.remove_rect(prop.cells()));
     walkable
 }
 

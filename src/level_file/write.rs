@@ -91,7 +91,8 @@ impl<S: SerializeStruct> Fields<S> {
 }
 
 fn row(tiles: &[Tile]) -> String {
-    tiles.iter().map(|tile| tile.glyph()).collect()
+    // The codes are ASCII, and copied many at once.
+    String::from_utf8(tiles.iter().map(|tile| tile.code()).collect()).unwrap_or_default()
 }
 
 /// The terrain of a level.
@@ -106,7 +107,8 @@ impl Serialize for TerrainWriter<'_> {
             kind.and_then(|kind| symbols.get(kind)).copied().unwrap_or(NO_TERRAIN)
         };
         let kinds = || terrain.kinds.iter().zip(&symbols).map(|(kind, &symbol)| TerrainKindRecord::of(kind, symbol));
-        let rows = || terrain.cells.rows().map(|row| row.iter().map(|&at| symbol(at)).collect::<String>());
+        let symbols_of: Vec<char> = (0..=u8::MAX).map(symbol).collect();
+        let rows = || terrain.cells.rows().map(|row| symbols_in(row, &symbols_of));
         let partings = || level.partings().iter().map(|parting| PartingRecord::of(level, parting));
         let mut fields = Fields(serializer.serialize_struct("Terrain", 3)?);
         fields.add("kinds", &ListWriter(kinds))?;
@@ -114,4 +116,10 @@ impl Serialize for TerrainWriter<'_> {
         fields.add("partings", &ListWriter(partings))?;
         fields.0.end()
     }
+}
+
+fn symbols_in(row: &[u8], symbols_of: &[char]) -> String {
+    let mut text = String::with_capacity(row.len());
+    row.iter().filter_map(|&at| symbols_of.get(usize::from(at))).for_each(|&symbol| text.push(symbol));
+    text
 }
