@@ -13,7 +13,7 @@ use super::{
     props::ONE_CELL,
 };
 use crate::{
-    geom::{Direction, Extent},
+    geom::{Cell, Direction, Extent},
     grid::{CellBlock, CellSet},
     preset::{Anchor, AnchorPoint, Formation},
 };
@@ -95,9 +95,9 @@ fn is_clipped<S: CellSet>(floor: &RoomFloor<S>, formation: &Formation) -> bool {
 /// each other.
 fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mut MaskCache) -> Option<S> {
     let extent = room.extent();
-    let (mut origins, mut covered) = (S::default(), S::default());
-    origins.reset(extent.width, extent.height);
-    covered.reset(extent.width, extent.height);
+    let [mut origins, mut covered, mut whole] = [S::default(), S::default(), S::default()];
+    [&mut origins, &mut covered].into_iter().for_each(|set| set.reset(extent.width, extent.height));
+    whole.fill(extent.width, extent.height);
     let footprint = Extent::new(formation.stance.width().into(), formation.stance.height().into());
     // Formations with a pattern depend on neither progress nor difficulty.
     let frame = RoomFrame::whole(extent);
@@ -105,15 +105,17 @@ fn pattern<S: CellSet>(room: &RoomContext<'_>, formation: &Formation, masks: &mu
     let mut is_apart = true;
     anchor::for_each(&formation.at.points(), formation.inset, [&frame; 2], &[], None, |anchor| {
         let position = MaskPosition::about(anchor.at, size, footprint, frame.centre(), extent);
-        let mask = masks.mask(&room.preset.drawings, formation.drawing, position.extent()).bits();
-        let (columns, rows) = position.inside();
+        let mask = masks.mask(&room.preset.drawings, formation.drawing, position.extent());
+        if footprint == ONE_CELL {
+            // Cells of their own overlap nothing.
+            let Cell { x, y } = position.origin(0, 0);
+            return origins.insert_mask(mask, x, y, &whole);
+        }
+        let ((columns, rows), mask) = (position.inside(), mask.bits());
         for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))).filter(|&(x, y)| mask.contains(x, y)) {
             let prop = position.footprint(x, y);
-            // Cells of their own overlap nothing.
-            if footprint != ONE_CELL {
-                is_apart &= !covered.intersects_rect(prop);
-                covered.insert_rect(prop);
-            }
+            is_apart &= !covered.intersects_rect(prop);
+            covered.insert_rect(prop);
             origins.insert(prop.left(), prop.top());
         }
     });
