@@ -31,7 +31,8 @@ pub(super) fn paint(shapes: &[InkShape], scale: u32, top: u32, picture: &mut Pic
                 lines.iter().for_each(|line| stroke(picture, line, at, width, *color));
             }
             InkShape::Text { text, at: [x, y], height, color } => {
-                // A letter is less than a capital's height above and below its line, with its strokes.
+                // A letter, with its strokes, is less than a capital's height above and below its
+                // line.
                 let [above, below] = [y - 2 * height, y + height].map(|y| at([0, y])[1]);
                 if below < 0 || above > i64::from(picture.height()) * PIXEL {
                     continue;
