@@ -1,10 +1,10 @@
 //! Makes something of the levels of a preset and nothing else, so that callgrind can count its
 //! instructions.
 //!
-//! Run: `cargo run --release -p roomgen-benches --bin figures -- WHAT PRESET LEVELS SIZE DIFFICULTY`.
-//! WHAT is `plan`, `level`, `json` (a level and its line) or `png` (a level and its picture).
-//! PRESET is built in, or a file. `benches/figures.sh` counts all of it. Prints the mean number of
-//! rooms, of props, or of bytes.
+//! Run: `cargo run --profile dist -p roomgen-benches --bin figures -- WHAT PRESET LEVELS SIZE
+//! DIFFICULTY`. WHAT is `plan`, `level`, `json` (a level and its line) or `png` (a level and its
+//! picture). PRESET is built in, or a file. `benches/figures.sh` counts all of it. Prints the mean
+//! number of rooms, of props, or of bytes.
 
 use std::{env, error::Error};
 

@@ -10,8 +10,8 @@
 # Each row has a preset at 80x50 and difficulty 0: the thousands of instructions of a floor plan, of a
 # level, of its JSON line and of its picture as PNG, those of a level in the profile `release`, and
 # the kilobytes of memory of a process that makes a level of 1000x1000. Others than the last two are
-# of the profile `dist`. Means of 100 seeds, of 20 for pictures. Compilers differ: a check by another
-# one prints and does not fail.
+# of the profile `dist`. Means of 100 seeds, of two for pictures. Compilers differ: a check by
+# another one prints and does not fail.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . benches/callgrind.sh
@@ -29,13 +29,21 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 END
 }
 
+# The instructions of each picture of two seeds: picture PRESET
+picture() {
+    local all levels
+    all=$(instructions "$figures" png "$1" 2 80x50 0)
+    levels=$(instructions "$figures" level "$1" 2 80x50 0)
+    echo $(((all - levels) / 2))
+}
+
 # A row of the table: row PRESET, after the level in the profile `release`
 row() {
     local plan level line picture
     plan=$(made plan "$1" 100)
     level=$(made level "$1" 100)
     line=$(($(made json "$1" 100) - level))
-    picture=$(($(made png "$1" 20) - level))
+    picture=$(picture "$1")
     echo "$1 $((plan / 1000)) $((level / 1000)) $((line / 1000)) $((picture / 1000)) $2 $(memory "$1")"
 }
 
@@ -73,9 +81,8 @@ differs() {
 
 case ${1:-} in
     "")
-        table >"$file.new"
-        mv "$file.new" "$file"
-        cat "$file"
+        made=$(table)
+        tee "$file" <<<"$made"
         ;;
     --check)
         grep -qxF "revision $revision" "$file" || { echo "$file is not of revision $revision" >&2; exit 1; }
