@@ -1,6 +1,6 @@
 //! Plans and pages of a level as SVG, for documents and for inspection in a browser.
 //!
-//! Both are the shapes of a [page in ink](crate::picture::ink_page). Each of its layers is a group
+//! Both are the shapes of a page in ink. Each of its layers is a group
 //! with the layer's name as id: `hatching`, `terrain`, `floor`, `ponds`, `bridges`, `things`,
 //! `walls`, `stairs`, `doors`, `markers`, `keys`, `numbers`, `page`, `key`. Beside these stand
 //!
