@@ -1,6 +1,9 @@
 //! The random words of the rooms of a level in one stage.
 
-use super::{BLOCK_BYTES, BYTES, FloorSeed, LeafWordSource, RandomSource, SeedStage, word_of};
+use super::{
+    FloorSeed, RandomSource, SeedStage,
+    leaves::{BLOCK_BYTES, BYTES, LeafWordSource, word_of},
+};
 
 /// The random words of all rooms of a level in one stage: each room goes on where it stopped.
 ///
