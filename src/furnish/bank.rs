@@ -2,6 +2,8 @@
 //!
 //! Consumes the terrain of a plan. A bank is no wall: what goes along walls keeps off it.
 
+use std::{iter, ops::Range};
+
 use crate::{
     floorplan::PlannedTerrain,
     geom::{Direction, Extent, Rect},
@@ -23,17 +25,14 @@ pub(super) struct RoomBank<'level> {
     meanders: bool,
 }
 
-/// Calls `visit` with the first cell and the number of cells of each run of wanted ones.
-pub(super) fn for_each_run(wanted: impl Iterator<Item = bool>, mut visit: impl FnMut(i32, i32)) {
-    let mut run = 0;
-    for (at, is_wanted) in (0..).zip(wanted.chain([false])) {
-        if is_wanted {
-            run += 1;
-        } else if run > 0 {
-            visit(at - run, run);
-            run = 0;
-        }
-    }
+/// The runs of wanted ones.
+pub(super) fn runs(wanted: impl Iterator<Item = bool>) -> impl Iterator<Item = Range<i32>> {
+    let mut cells = (0..).zip(wanted.chain([false]));
+    iter::from_fn(move || {
+        let (start, _) = cells.find(|(_, is_wanted)| *is_wanted)?;
+        let (end, _) = cells.find(|(_, is_wanted)| !is_wanted)?;
+        Some(start..end)
+    })
 }
 
 impl<'level> RoomBank<'level> {
@@ -84,7 +83,7 @@ impl<'level> RoomBank<'level> {
         let row = self.row(y);
         if row.contains(&self.terrain) {
             let is_wanted = row.iter().map(|number| (*number == self.terrain) == wanted);
-            for_each_run(is_wanted, |x, cells| visit(Rect::of(x - 1, y, cells, 1)));
+            runs(is_wanted).for_each(|run| visit(Rect::of(run.start - 1, y, run.end - run.start, 1)));
         } else if !wanted {
             visit(Rect::of(-1, y, row.len() as i32, 1));
         }
@@ -112,7 +111,8 @@ impl<'level> RoomBank<'level> {
             self.visit_runs(y, false, &mut visit);
         }
         for x in [-1, width] {
-            for_each_run(self.column(x).map(|has| !has), |y, cells| visit(Rect::of(x, y, 1, cells)));
+            let walls = runs(self.column(x).map(|has| !has));
+            walls.for_each(|run| visit(Rect::of(x, run.start, 1, run.end - run.start)));
         }
     }
 }

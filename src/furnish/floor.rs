@@ -4,9 +4,9 @@
 //! formations ask: whether a footprint lies on it, which floor is nearest to a point, where the
 //! middles of its walls are. Columns and rows count from the room's top left cell.
 
-use std::{iter, ops::Range};
+use std::ops::Range;
 
-use super::{frame::RoomFrame, largest::largest};
+use super::{bank::runs, frame::RoomFrame, largest::largest};
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellSet, CellWords, FormationMask},
@@ -219,14 +219,4 @@ impl<S: CellSet> RoomFloor<S> {
 fn middle(length: i32, runs: impl Iterator<Item = Range<i32>>) -> i32 {
     let order = |run: &Range<i32>| (run.start - run.end, (run.start + run.end - length).abs());
     runs.min_by_key(order).map_or(length, |run| run.start + run.end)
-}
-
-/// The runs of wanted ones.
-fn runs(wanted: impl Iterator<Item = bool>) -> impl Iterator<Item = Range<i32>> {
-    let mut cells = (0..).zip(wanted.chain([false]));
-    iter::from_fn(move || {
-        let (start, _) = cells.find(|(_, is_wanted)| *is_wanted)?;
-        let (end, _) = cells.find(|(_, is_wanted)| !is_wanted)?;
-        Some(start..end)
-    })
 }

@@ -6,10 +6,10 @@
 //! is symmetric, so that it holds in the finished room: earlier props may avoid this one too.
 //! `near` refers to earlier formations.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, ops::Range};
 
 use super::{
-    bank::for_each_run,
+    bank::runs,
     context::{Doorway, RoomContext},
     props::FormationProps,
 };
@@ -229,7 +229,8 @@ fn terrain_around(kinds: u64, room: &RoomContext<'_>, mut visit: impl FnMut(Rect
     let is_meant = |number: &u8| number.checked_sub(1).is_some_and(|kind| kinds >> kind & 1 == 1);
     for y in around.top()..around.bottom() {
         let row = terrain.row_part(y, around.left(), around.right());
-        for_each_run(row.iter().map(is_meant), |x, cells| visit(Rect::of(x - 1, y - around.top() - 1, cells, 1)));
+        let to_room = |run: Range<i32>| Rect::of(run.start - 1, y - around.top() - 1, run.end - run.start, 1);
+        runs(row.iter().map(is_meant)).map(to_room).for_each(&mut visit);
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     state::RoomState,
 };
 use crate::{
-    geom::{Cell, Rect},
+    geom::Rect,
     grid::CellSet,
     preset::TerrainRule,
     trace::{Step, Trace},
@@ -72,16 +72,8 @@ pub(super) fn lay_terrain<S: CellSet>(
 
 /// Calls `see` with each run of cells of a set in a row.
 fn for_each_run<S: CellSet>(cells: &S, mut see: impl FnMut(Rect)) {
-    let mut run: Option<(Cell, i32)> = None;
-    cells.for_each(|x, y| match &mut run {
-        Some((from, width)) if from.y == y && from.x + *width == x => *width += 1,
-        _ => {
-            if let Some((from, width)) = run.replace((Cell::new(x, y), 1)) {
-                see(Rect::of(from.x, from.y, width, 1));
-            }
-        }
-    });
-    if let Some((from, width)) = run {
-        see(Rect::of(from.x, from.y, width, 1));
+    let cells = cells.cells();
+    for y in 0..cells.extent().height {
+        cells.runs(y).for_each(|run| see(Rect::of(run.start, y, run.end - run.start, 1)));
     }
 }

@@ -55,6 +55,7 @@ pub(super) fn stamp_elsewhere<S: CellSet>(
         (dx * dx + dy * dy, place.y, place.x)
     };
     places.sort_unstable_by_key(away);
+    stamp.find_free(tools.trace);
     let mut enough = None;
     for place in places {
         if stamp.is_budget_spent() {
@@ -80,7 +81,6 @@ pub(super) fn free_at<S: CellSet>(
     point: FormationPoint,
     masks: &mut MaskCache,
 ) -> (u64, u64) {
-    stamp.find_free();
     let (mask, position) = stamp.mask_about(point, masks);
     let (all, is_whole) = (mask.count(), stamp.formation.clip == ClipRule::Whole);
     let FormationStamp { placer, origins, blocked: [free, found], has_free, .. } = stamp;

@@ -137,6 +137,9 @@ impl<S: CellSet> FormationStamp<'_, S> {
                 break;
             }
             self.begin_point(point, tools);
+            if only.is_some() {
+                self.find_free(tools.trace);
+            }
             if only.is_some() && free_at(self, point, tools.masks).0 < u64::from(self.formation.sought()) {
                 postponed = only;
             } else {

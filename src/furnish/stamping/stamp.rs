@@ -222,11 +222,15 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
 
     /// Finds the top left cells where a prop may stand, if that does not depend on which props are
     /// placed with it. They hold until a prop is placed.
-    pub(super) fn find_free(&mut self) {
+    ///
+    /// Visits the whole room, so it is called where a formation has one point, and before a look at
+    /// all places, but not at each of many points.
+    pub(super) fn find_free(&mut self, trace: &mut impl Trace) {
         let Self { placer: PropPlacer { sets, props, room, .. }, blocked: [free, _], has_free, .. } = self;
         if *has_free || !sets.can_place_at_once(props) {
             return;
         }
+        trace.count(|| sets.floor.cells().words());
         free.fill(room.rect.width(), room.rect.height());
         sets.keep_on_floor(props, free, room);
         sets.keep_free(props, free, room);

@@ -1,8 +1,8 @@
 //! Plans and pages of a level as SVG, for documents and for inspection in a browser.
 //!
-//! Both are the shapes of a page in ink. Each of its layers is a group
-//! with the layer's name as id: `hatching`, `terrain`, `floor`, `ponds`, `bridges`, `things`,
-//! `walls`, `stairs`, `doors`, `markers`, `keys`, `numbers`, `page`, `key`. Beside these stand
+//! Both are the shapes of a page in ink. Each of its layers is a group with the layer's name as id:
+//! `hatching`, `terrain`, `floor`, `ponds`, `bridges`, `things`, `walls`, `stairs`, `doors`,
+//! `markers`, `keys`, `numbers`, `page`, `key`. Beside these stand
 //!
 //! - `rooms`, above the floor: an area for each room and each opening, without a colour;
 //! - `lights`, in a plan: a shade over all floors, and a pool for each prop whose light burns: the
