@@ -15,16 +15,15 @@ const STEPS: usize = 2;
 /// twice at nine cells, to find the piece in the middle, and to fill it.
 pub(super) const WORK_PER_CELL: u64 = 24;
 
-/// Grows a blob in a box: one piece around the middle, without holes.
+/// Grows a blob in the box of these zones: one piece around the middle, without holes.
 ///
 /// At first a cell is set by a chance that falls from the middle, where it is 1, to the ellipse in
 /// the box, beyond which no cell is set. In each step, a cell is set if at least five of the nine
 /// around it are; those beyond the box are as the nearest cell in it. With `checker`, the cells
 /// whose coordinates have an odd sum are left out at last. Draws two words for each 32 cells of a
 /// row. Cost: linear in the cells of the box.
-pub(super) fn grow(extent: Extent, checker: bool, draw: &mut impl RandomSource) -> BitGrid {
-    let Extent { width, height } = Extent::new(extent.width.max(1), extent.height.max(1));
-    let [core, near, rim] = zones(width, height);
+pub(super) fn grow([core, near, rim]: &BlobZones, checker: bool, draw: &mut impl RandomSource) -> BitGrid {
+    let (width, height) = (rim.width(), rim.height());
     let mut blob = BitGrid::new(width, height);
     blob.set_rows(|x, y| {
         let mut words = || [draw.word(), draw.word()].map(u64::from);
@@ -34,10 +33,10 @@ pub(super) fn grow(extent: Extent, checker: bool, draw: &mut impl RandomSource) 
             (one, other) = (one | more << u32::BITS, other | another << u32::BITS);
         }
         let bits = |zone: &BitGrid| zone.row_bits(x, y);
-        bits(&core) | bits(&near) & (one | other) | bits(&rim) & one
+        bits(core) | bits(near) & (one | other) | bits(rim) & one
     });
     for _ in 0..STEPS {
-        blob = step(&blob, &rim);
+        blob = step(&blob, rim);
     }
     let middle = Cell::new((width - 1) / 2, (height - 1) / 2);
     // The cells of the middle are one piece: one, two or four.
@@ -55,7 +54,10 @@ pub(super) fn grow(extent: Extent, checker: bool, draw: &mut impl RandomSource) 
 
 /// The zones of a box, each within the next one: the cells within half of the way to the ellipse,
 /// those within four fifths of it, and those about at it.
-fn zones(width: i32, height: i32) -> [BitGrid; 3] {
+pub(super) type BlobZones = [BitGrid; 3];
+
+/// The zones of a box of at least one cell. Cost: linear in its cells.
+pub(super) fn zones(Extent { width, height }: Extent) -> BlobZones {
     let mut inner = BitGrid::new(width, height);
     ZONES.map(|part| {
         let mut zone = inner.clone();
@@ -155,7 +157,7 @@ mod tests {
     #[test]
     fn a_zone_has_the_cells_of_its_part_and_of_those_within_it() {
         for (width, height) in Rect::of(1, 1, 12, 12).cells().map(|cell| (cell.x, cell.y)).chain([(70, 9), (9, 130)]) {
-            for (number, zone) in zones(width, height).iter().enumerate() {
+            for (number, zone) in zones(Extent::new(width, height)).iter().enumerate() {
                 for cell in Rect::of(0, 0, width, height).cells() {
                     let is_within = |part: &(i64, i64)| is_within(*part, cell.x, cell.y, width, height);
                     let wanted = ZONES[..=number].iter().any(is_within);
@@ -173,7 +175,7 @@ mod tests {
             [(1, 1), (2, 1), (1, 9), (2, 2), (3, 3), (4, 4), (5, 3), (7, 7), (12, 8), (40, 33), (70, 5)]
         {
             for _ in 0..50 {
-                let blob = grow(Extent::new(width, height), false, &mut draw);
+                let blob = grow(&zones(Extent::new(width, height)), false, &mut draw);
                 assert_eq!((blob.width(), blob.height()), (width, height));
                 for middle in [Cell::new((width - 1) / 2, (height - 1) / 2), Cell::new(width / 2, height / 2)] {
                     assert_eq!(blob.connected_to(middle), blob, "{width}x{height}");
@@ -192,8 +194,9 @@ mod tests {
 
     #[test]
     fn a_blob_is_the_same_from_the_same_words() {
-        let blob =
-            |seed, checker| grow(Extent::new(11, 7), checker, &mut FloorSeed::new(seed, 0).stream(SeedStage::Furnish));
+        let blob = |seed, checker| {
+            grow(&zones(Extent::new(11, 7)), checker, &mut FloorSeed::new(seed, 0).stream(SeedStage::Furnish))
+        };
         let text = |blob: &BitGrid| {
             let row = |y| (0..11).map(|x| if blob.get(Cell::new(x, y)) { '#' } else { '.' }).collect::<String>();
             (0..7).map(row).collect::<Vec<_>>().join("\n")

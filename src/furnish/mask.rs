@@ -2,7 +2,12 @@
 
 use std::{collections::BTreeMap, ops::Range};
 
-use super::{blob, context::RoomContext, frame::RoomFrame, shape::draw};
+use super::{
+    blob::{self, BlobZones},
+    context::RoomContext,
+    frame::RoomFrame,
+    shape::draw,
+};
 use crate::{
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{BitGrid, CellBlock, FormationMask},
@@ -224,6 +229,8 @@ pub(super) struct MaskCache {
     small: Vec<u32>,
     large: BTreeMap<(u32, Extent), FormationMask>,
     large_cells: i64,
+    /// The zones of the blobs that fit a [`CellBlock`], by the size of their boxes.
+    zones: BTreeMap<Extent, BlobZones>,
     /// The last mask that was grown from random words.
     grown: Option<FormationMask>,
 }
@@ -257,7 +264,15 @@ impl MaskCache {
 
     /// Grows the mask of a blob from random words, which [`MaskCache::grown`] then gives.
     pub(super) fn grow(&mut self, drawing: &MaskDrawing, extent: Extent, draw: &mut impl RandomSource) {
-        self.grown = Some(FormationMask::new(blob::grow(extent, drawing.checker, draw)));
+        let extent = Extent::new(extent.width.max(1), extent.height.max(1));
+        let large;
+        let zones = if CellBlock::fits(extent.width, extent.height) {
+            self.zones.entry(extent).or_insert_with(|| blob::zones(extent))
+        } else {
+            large = blob::zones(extent);
+            &large
+        };
+        self.grown = Some(FormationMask::new(blob::grow(zones, drawing.checker, draw)));
     }
 
     /// The last mask that was grown.

@@ -107,15 +107,15 @@ impl<S: CellSet> PropPlacer<'_, S> {
     /// Places props at cells drawn from `origins`, each that is free equally likely: their top left
     /// cells.
     ///
-    /// Each placed prop adds to `blocked` the top left cells of footprints that would be too near
-    /// to it. Places fewer than `count` props only if no further one may stand. Draws one random
+    /// Each placed prop adds to `blocked`, for later points, the top left cells of footprints that
+    /// would be too near to it. Places fewer than `count` props only if no further one may stand. Draws one random
     /// word for each prop, more where a rule depends on the props placed before. Removes from
     /// `origins`.
     pub(super) fn place_random(
         &mut self,
         origins: &mut S,
         ScatterRule { count, apart }: ScatterRule,
-        blocked: &mut S,
+        mut blocked: Option<&mut S>,
         ranks: &mut CellRanks,
         draw: &mut impl RandomSource,
         trace: &mut impl Trace,
@@ -123,7 +123,9 @@ impl<S: CellSet> PropPlacer<'_, S> {
         self.placed.clear();
         let Extent { width, height } = self.props.footprint;
         let (across, down) = (width + apart - 2, height + apart - 2);
-        origins.subtract(blocked);
+        if let Some(blocked) = &blocked {
+            origins.subtract(blocked);
+        }
         self.sets.keep_on_floor(self.props, origins, self.room);
         self.sets.keep_free(self.props, origins, self.room);
         ranks.begin(origins);
@@ -142,13 +144,15 @@ impl<S: CellSet> PropPlacer<'_, S> {
                     self.sets.put(self.props, footprint, self.room, trace);
                     self.placed.push(origin);
                     let near = Rect::of(origin.x - across, origin.y - down, 2 * across + 1, 2 * down + 1);
-                    blocked.insert_rect(near);
+                    if let Some(blocked) = &mut blocked {
+                        blocked.insert_rect(near);
+                    }
                     ranks.remove_rect(near, origins);
                 }
             }
         }
         self.count_tries(tried, trace);
-        let words = words_of(Rect::of(0, 0, 2 * across + 1, 2 * down + 1), blocked);
-        trace.count(|| blocked.words() + self.placed.len() as u64 * words);
+        let words = words_of(Rect::of(0, 0, 2 * across + 1, 2 * down + 1), origins);
+        trace.count(|| origins.words() + self.placed.len() as u64 * words);
     }
 }

@@ -178,6 +178,9 @@ impl<S: CellSet> FormationProps<S> {
 
     /// The prop that covers a cell. Cost: the rows of a footprint.
     pub(super) fn prop_over(&self, cell: Cell) -> Option<Rect> {
+        if self.is_one_cell() {
+            return self.origins.contains(cell.x, cell.y).then(|| Rect::from_cell(cell));
+        }
         let origins = self.origins_touching(Rect::from_cell(cell));
         // Tests whole words first, since most formations have no prop near the cell.
         if !self.origins.intersects_rect(origins) {

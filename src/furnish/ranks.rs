@@ -5,13 +5,22 @@ use crate::{
     grid::CellSet,
 };
 
+/// The number of words in a block: to count a cell out takes a step for its word and one for each
+/// doubling of the blocks, to find one a step for each word of a block besides.
+const BLOCK: usize = 16;
+
 /// The number of cells in each word of a set, so that a cell is found by its rank.
 ///
-/// A Fenwick tree (Fenwick, "A new data structure for cumulative frequency tables", 1994): to find
-/// a cell, or to remove those of a word, takes a step for each doubling of the number of words.
+/// Over blocks of words stands a Fenwick tree (Fenwick, "A new data structure for cumulative
+/// frequency tables", 1994). Sets of a room are mostly empty but for a few rows, which are all that
+/// is counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellRanks {
-    /// The sum of the counts of the words that end at each word, as many as its number from 1 has
+    /// The index of the first word that is counted.
+    first: usize,
+    /// The number of cells of each word.
+    counts: Vec<u8>,
+    /// The sum of the cells of the blocks that end at each block, as many as its number from 1 has
     /// as its lowest bit.
     sums: Vec<u32>,
     left: u32,
@@ -20,13 +29,19 @@ pub(super) struct CellRanks {
 impl CellRanks {
     /// Counts the cells of a set; reuses the memory.
     pub(super) fn begin(&mut self, cells: &impl CellSet) {
-        let Self { sums, left } = self;
+        let Self { first, counts, sums, left } = self;
+        let words = cells.as_words();
+        let is_used = |word: &u64| *word != 0;
+        *first = words.iter().position(is_used).unwrap_or(words.len());
+        let end = words.iter().rposition(is_used).map_or(*first, |last| last + 1);
+        counts.clear();
+        counts.extend(words[*first..end].iter().map(|word| word.count_ones() as u8));
         sums.clear();
-        sums.extend(cells.as_words().iter().map(|word| word.count_ones()));
+        sums.extend(counts.chunks(BLOCK).map(|block| block.iter().copied().map(u32::from).sum::<u32>()));
         *left = sums.iter().sum();
-        for word in 1..=sums.len() {
-            if let Some(sum) = (word & word.wrapping_neg()).checked_add(word).filter(|&above| above <= sums.len()) {
-                sums[sum - 1] += sums[word - 1];
+        for block in 1..=sums.len() {
+            if let Some(sum) = (block & block.wrapping_neg()).checked_add(block).filter(|&above| above <= sums.len()) {
+                sums[sum - 1] += sums[block - 1];
             }
         }
     }
@@ -39,23 +54,29 @@ impl CellRanks {
     /// The cell with a rank, counted from 0 in the order of words. The rank is less than the number
     /// of cells that are left.
     pub(super) fn cell(&self, mut rank: u32, cells: &impl CellSet) -> Cell {
-        let mut word = 0;
+        let mut block = 0;
         for step in (0..=self.sums.len().checked_ilog2().unwrap_or(0)).rev().map(|bit| 1 << bit) {
-            if let Some(&sum) = self.sums.get(word + step - 1).filter(|&&sum| sum <= rank) {
-                word += step;
+            if let Some(&sum) = self.sums.get(block + step - 1).filter(|&&sum| sum <= rank) {
+                block += step;
                 rank -= sum;
             }
         }
-        cells.cell_in_word(word, rank)
+        let mut word = block * BLOCK;
+        while let Some(count) = self.counts.get(word).copied().map(u32::from).filter(|&count| count <= rank) {
+            word += 1;
+            rank -= count;
+        }
+        cells.cell_in_word(self.first + word, rank)
     }
 
     /// Removes the cells of a rectangle from the set that was counted.
     pub(super) fn remove_rect<S: CellSet>(&mut self, rect: Rect, cells: &mut S) {
-        let Self { sums, left } = self;
+        let Self { first, counts, sums, left } = self;
         cells.take_rect(rect, |word, taken| {
-            let count = taken.count_ones();
+            let (word, count) = (word - *first, taken.count_ones());
             *left -= count;
-            let mut sum = word + 1;
+            counts[word] -= count as u8;
+            let mut sum = word / BLOCK + 1;
             while sum <= sums.len() {
                 sums[sum - 1] -= count;
                 sum += sum & sum.wrapping_neg();
@@ -98,5 +119,6 @@ mod tests {
             ranks_are_those_of_a_list::<BitGrid>(width, height);
         }
         ranks_are_those_of_a_list::<BitGrid>(150, 9);
+        ranks_are_those_of_a_list::<BitGrid>(3, 70);
     }
 }

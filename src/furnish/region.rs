@@ -27,10 +27,11 @@ pub(super) struct RegionFinder<S> {
     /// distances are computed without a search.
     room: Extent,
     is_whole: bool,
-    /// Unless `is_whole`: the number of steps from `start` to each cell of the room, in row-major
-    /// order.
+    /// Unless `is_whole`: the number of steps from `start` to each cell of the room and of a margin
+    /// of one cell around it, in row-major order.
     steps: Vec<u32>,
-    queue: Vec<Cell>,
+    /// The cells reached, by their positions in `steps`, the nearest first.
+    queue: Vec<u32>,
     /// The last route of the current room, and its ends; `None` if there is none yet.
     route: S,
     known: Option<RouteEnds>,
@@ -41,8 +42,11 @@ pub(super) struct RegionFinder<S> {
     pub(super) work: u64,
 }
 
-/// The number of steps to a cell that is not reachable.
+/// The number of steps to a cell that is not floor.
 const FAR: u32 = u32::MAX;
+
+/// The number of steps to a floor cell that is not reached.
+const UNREACHED: u32 = FAR - 1;
 
 impl<S: CellSet> RegionFinder<S> {
     /// Forgets the route of the previous room.
@@ -145,37 +149,52 @@ impl<S: CellSet> RegionFinder<S> {
         }
     }
 
+    /// The number of cells from a cell to the one below it in `steps`.
+    fn stride(&self) -> i32 {
+        self.room.width + 2
+    }
+
+    /// The position in `steps` of a cell of the room or its margin.
+    fn position(&self, cell: Cell) -> usize {
+        ((cell.y + 1) * self.stride() + cell.x + 1) as usize
+    }
+
     /// Computes the steps from `start` to every floor cell by breadth-first search.
     fn measure(&mut self, floor: &S) {
-        let width = self.room.width as usize;
+        let stride = self.stride();
         self.steps.clear();
-        self.steps.resize(width * self.room.height as usize, FAR);
+        self.steps.resize((stride * (self.room.height + 2)) as usize, FAR);
+        floor.for_each(|x, y| self.steps[((y + 1) * stride + x + 1) as usize] = UNREACHED);
+        let start = self.position(self.start);
+        self.steps[start] = 0;
         self.queue.clear();
-        self.queue.push(self.start);
-        let position = |cell: Cell| cell.y as usize * width + cell.x as usize;
-        self.steps[position(self.start)] = 0;
+        self.queue.push(start as u32);
         let mut next = 0;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
-            self.work += 4;
-            for neighbour in cell.neighbours().filter(|neighbour| floor.contains(neighbour.x, neighbour.y)) {
-                if self.steps[position(neighbour)] == FAR {
-                    self.steps[position(neighbour)] = self.steps[position(cell)] + 1;
+            let steps = self.steps[cell as usize] + 1;
+            // Floor does not lie in the margin, so each of its cells has four neighbours in `steps`.
+            for neighbour in [-stride, 1, stride, -1].map(|step| cell.wrapping_add_signed(step)) {
+                let known = &mut self.steps[neighbour as usize];
+                if *known == UNREACHED {
+                    *known = steps;
                     self.queue.push(neighbour);
                 }
             }
         }
+        self.work += 4 * self.queue.len() as u64;
     }
 
-    /// The steps from `start` to a cell; [`FAR`] outside the room.
+    /// The steps from `start` to a cell of the room or its margin; at least [`UNREACHED`] if there is
+    /// no way.
     fn steps_to(&self, cell: Cell) -> u32 {
         let Extent { width, height } = self.room;
-        if !Rect::of(0, 0, width, height).contains(cell) {
-            FAR
-        } else if self.is_whole {
+        if !self.is_whole {
+            self.steps[self.position(cell)]
+        } else if Rect::of(0, 0, width, height).contains(cell) {
             cell.x.abs_diff(self.start.x) + cell.y.abs_diff(self.start.y)
         } else {
-            self.steps[cell.y as usize * width as usize + cell.x as usize]
+            FAR
         }
     }
 
@@ -183,7 +202,7 @@ impl<S: CellSet> RegionFinder<S> {
     /// `heading` if possible; none if no path exists.
     fn trace_back(&mut self, mut cell: Cell, mut heading: Direction) {
         let mut steps = self.steps_to(cell);
-        if steps == FAR {
+        if steps >= UNREACHED {
             return;
         }
         self.region.insert(cell.x, cell.y);
@@ -209,7 +228,9 @@ impl<S: CellSet> RegionFinder<S> {
         if self.is_whole {
             return Some(cell_at(point));
         }
-        self.queue.iter().copied().min_by_key(|cell| off_point(*cell, point))
+        let stride = self.stride();
+        let cells = self.queue.iter().map(|&at| Cell::new(at as i32 % stride - 1, at as i32 / stride - 1));
+        cells.min_by_key(|cell| off_point(*cell, point))
     }
 
     /// The floor cell that is nearest to a point of the room; of several, the first in row-major

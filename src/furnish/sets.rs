@@ -100,18 +100,20 @@ impl<S: CellSet> RoomSets<S> {
 
     /// Removes from `cells` those that are not floor.
     pub(super) fn clip(&mut self, cells: &mut S) {
-        self.scratch.assign(cells);
-        self.scratch.subtract(self.floor.cells());
-        cells.subtract(&self.scratch);
+        cells.intersect(self.floor.cells());
     }
 
     /// Removes from `origins` the top left cells of props that would not lie on the floor.
     pub(super) fn keep_on_floor(&mut self, props: &FormationProps<S>, origins: &mut S, room: &RoomContext<'_>) {
         let (Extent { width, height }, footprint) = (room.extent(), props.footprint);
-        if !props.is_one_cell() {
-            origins.remove_rect(Rect::of(width - footprint.width + 1, 0, footprint.width, height));
-            origins.remove_rect(Rect::of(0, height - footprint.height + 1, width, footprint.height));
+        if props.is_one_cell() {
+            if !self.floor.is_whole() {
+                origins.intersect(self.floor.cells());
+            }
+            return;
         }
+        origins.remove_rect(Rect::of(width - footprint.width + 1, 0, footprint.width, height));
+        origins.remove_rect(Rect::of(0, height - footprint.height + 1, width, footprint.height));
         if !self.floor.is_whole() {
             self.free.fill(width, height);
             self.free.subtract(self.floor.cells());

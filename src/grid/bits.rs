@@ -374,14 +374,24 @@ impl CellSet for BitGrid {
     }
 
     fn take_rect(&mut self, rect: Rect, mut visit: impl FnMut(usize, u64)) {
-        Self::for_words(self.clip(rect), self.stride(), |position, bits| {
+        let (in_one_column, stride) = (self.in_one_column(rect), self.stride());
+        let clip = if in_one_column.is_some() { None } else { self.clip(rect) };
+        let mut take = |position: usize, bits: u64| {
             let taken = self.words[position] & bits;
-            self.words[position] ^= taken;
             if taken != 0 {
+                self.words[position] ^= taken;
                 visit(position, taken);
             }
             true
-        });
+        };
+        if let Some((mut position, bits)) = in_one_column {
+            for _ in rect.top()..rect.bottom() {
+                take(position, bits);
+                position += stride;
+            }
+            return;
+        }
+        Self::for_words(clip, stride, take);
     }
 
     fn for_each(&self, mut visit: impl FnMut(i32, i32)) {

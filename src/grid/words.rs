@@ -21,18 +21,25 @@ pub(super) fn shift_left(row: &mut [u64], step: i32) {
     }
 }
 
-/// Spreads `seeds` along one word through the bits of `free`, in doubling steps.
+/// Spreads `seeds` along one word through the bits of `free`.
 ///
-/// An occluded fill: the parallel prefix of Kogge and Stone, as in chess programs.
+/// Upwards by the carries of an addition, downwards in doubling steps: an occluded fill, the
+/// parallel prefix of Kogge and Stone, as in chess programs.
+#[inline]
 pub(super) fn fill_row(seeds: u64, free: u64) -> u64 {
-    let (mut up, mut up_free, mut down, mut down_free) = (seeds, free, seeds, free);
-    for step in [1, 2, 4, 8, 16, 32] {
-        up |= up_free & up << step;
-        up_free &= up_free << step;
-        down |= down_free & down >> step;
-        down_free &= down_free >> step;
+    let near = (seeds << 1 | seeds >> 1) & free & !seeds;
+    if near == 0 {
+        // As in most words that a flood sees again.
+        return seeds;
     }
-    up | down
+    let inner = (seeds | near) & free;
+    // A carry clears the rest of a run from the first seed on, but for further seeds in it.
+    let (mut filled, mut run) = (free & !free.wrapping_add(inner) | inner, free);
+    for step in [1, 2, 4, 8, 16, 32] {
+        filled |= run & filled >> step;
+        run &= run >> step;
+    }
+    seeds | filled
 }
 
 /// The set bit at a position among those of a word; `None` if there are fewer.

@@ -1,6 +1,8 @@
 //! Stamps a required formation where it does not stand at its anchors: at other points, and at the
 //! nearest place.
 
+use std::{cmp::Reverse, collections::BinaryHeap};
+
 use super::stamp::FormationStamp;
 use crate::{
     furnish::{anchor::FormationPoint, mask::MaskCache, points::FormationPoints, tools::FurnishTools},
@@ -47,17 +49,19 @@ pub(super) fn stamp_elsewhere<S: CellSet>(
     if has_enough(stamp) {
         return centres;
     }
-    let mut places: Vec<HalfCell> = Vec::new();
+    let mut places = Vec::new();
     let [right, down] = stamp.size.off_middle(stamp.placer.props.footprint);
-    stamp.placer.sets.floor.cells().for_each(|x, y| places.push(HalfCell::new(2 * x + 1 + right, 2 * y + 1 + down)));
-    let away = |place: &HalfCell| {
-        let (dx, dy) = (i64::from(place.x - first.x), i64::from(place.y - first.y));
-        (dx * dx + dy * dy, place.y, place.x)
-    };
-    places.sort_unstable_by_key(away);
+    stamp.placer.sets.floor.cells().for_each(|x, y| {
+        let (x, y) = (2 * x + 1 + right, 2 * y + 1 + down);
+        let (dx, dy) = (i64::from(x - first.x), i64::from(y - first.y));
+        places.push(Reverse((dx * dx + dy * dy, y, x)));
+    });
+    // Mostly one of the first will do, so that to sort them all would cost more.
+    let mut places = BinaryHeap::from(places);
     stamp.find_free(tools.trace);
     let mut enough = None;
-    for place in places {
+    while let Some(Reverse((_, y, x))) = places.pop() {
+        let place = HalfCell::new(x, y);
         if stamp.is_budget_spent() {
             break;
         }

@@ -202,7 +202,11 @@ impl<S: CellSet> FormationStamp<'_, S> {
     ) -> Vec<HalfCell> {
         let Extent { width, height } = self.room.extent();
         self.find_points(None, points, tools);
-        self.blocked.iter_mut().for_each(|blocked| blocked.reset(width, height));
+        // What is placed at a point keeps away only what comes at later ones.
+        let is_one = points.len() == 1;
+        if !is_one {
+            self.blocked.iter_mut().for_each(|blocked| blocked.reset(width, height));
+        }
         let count = self.formation.count.as_ref().map(|count| count.whole_at(self.room.input) as usize);
         let rule = ScatterRule { count: count.unwrap_or(usize::MAX), apart };
         let mut centres = Vec::new();
@@ -211,14 +215,13 @@ impl<S: CellSet> FormationStamp<'_, S> {
                 break;
             }
             self.begin_point(point, tools);
-            self.fill_box(point.at);
-            let steps = BY_ONE * u64::from(self.cells.count_cells()) * self.placer.props.rows();
+            let steps = BY_ONE * self.fill_box(point.at) * self.placer.props.rows();
             self.spend(|| steps, tools.trace);
             let Self { placer, turned, cells, blocked: [upright, across], ranks, .. } = self;
             let is_turned = placer.props.stance.turn().is_east_west();
             let (same, other) = if is_turned { (across, upright) } else { (upright, across) };
-            placer.place_random(cells, rule, same, ranks, tools.draw, tools.trace);
-            if !turned.is_empty() {
+            placer.place_random(cells, rule, (!is_one).then_some(same), ranks, tools.draw, tools.trace);
+            if !turned.is_empty() && !is_one {
                 let footprint = placer.props.footprint;
                 placer.placed.iter().for_each(|&origin| block_turned(other, origin, footprint, apart));
             }

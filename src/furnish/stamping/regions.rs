@@ -76,9 +76,7 @@ impl<S: CellSet> FormationStamp<'_, S> {
         };
         if let Some(count) = &formation.count {
             let rule = ScatterRule { count: count.whole_at(room.input) as usize, apart: 1 };
-            let [blocked, _] = blocked;
-            blocked.reset(extent.width, extent.height);
-            placer.place_random(cells, rule, blocked, ranks, tools.draw, tools.trace);
+            placer.place_random(cells, rule, None, ranks, tools.draw, tools.trace);
         } else if formation.clip != ClipRule::Cells {
             // The check admits borders only, whose middle is that of the room.
             let [covered, candidates] = blocked;

@@ -203,21 +203,23 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
 
     /// Makes `cells` the top left cells of footprints that lie in a scatter's box about a point.
     ///
-    /// Includes footprints that start in the room but extend beyond it.
-    pub(super) fn fill_box(&mut self, point: HalfCell) {
+    /// Includes footprints that start in the room but extend beyond it. Returns the number of cells.
+    pub(super) fn fill_box(&mut self, point: HalfCell) -> u64 {
         let middle = self.frame().centre();
         let Self { formation, room, cells, .. } = self;
         let position = MaskPosition::about(point, self.size, ONE_CELL, middle, room.extent());
         let (columns, rows) = position.origins_of(self.placer.props.footprint);
         let Extent { width, height } = room.extent();
         cells.reset(width, height);
-        if let Some(rect) = Rect::from_ltrb(columns.start, rows.start, columns.end, rows.end) {
-            cells.insert_rect(rect);
-        }
+        let inside = Rect::from_ltrb(columns.start, rows.start, columns.end, rows.end)
+            .and_then(|rect| rect.intersection(room.cells()));
+        inside.into_iter().for_each(|rect| cells.insert_rect(rect));
         if room.drawing(formation).checker {
             let corner = position.origin(0, 0);
             cells.keep_checkerboard((corner.x + corner.y) % 2 != 0);
+            return cells.count_cells().into();
         }
+        inside.map_or(0, |rect| rect.area().unsigned_abs())
     }
 
     /// Finds the top left cells where a prop may stand, if that does not depend on which props are
@@ -241,8 +243,9 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
     /// formation can refer to them.
     pub(super) fn centres_of_props(&self) -> Vec<HalfCell> {
         let Extent { width, height } = self.placer.props.footprint;
-        let is_named = self.formation.name.is_some();
-        let named = self.placer.placed.iter().filter(|_| is_named);
-        named.map(|origin| HalfCell::new(2 * origin.x + width, 2 * origin.y + height)).collect()
+        if self.formation.name.is_none() {
+            return Vec::new();
+        }
+        self.placer.placed.iter().map(|origin| HalfCell::new(2 * origin.x + width, 2 * origin.y + height)).collect()
     }
 }
