@@ -17,7 +17,7 @@
 pub(crate) use leaves::LeafWordSource;
 pub(crate) use rooms::RoomWordSources;
 
-use rand_chacha::{
+use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
