@@ -100,7 +100,7 @@ fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Re
     let mut placer = PropPlacer { sets: &mut sets, props: &mut props, room: &room, placed: &mut placed };
     let draw = &mut FloorSeed::new(case.seed, 0).stream(SeedStage::Furnish);
     let rule = ScatterRule { count, apart: distance };
-    placer.place_random(&mut origins, rule, &mut blocked, &mut CellRanks::default(), draw, &mut NoTrace);
+    placer.place_random(&mut origins, rule, Some(&mut blocked), &mut CellRanks::default(), draw, &mut NoTrace);
     let mut standing = Vec::new();
     props.origins.for_each(|x, y| standing.push(props.prop_at(x, y)));
     assert_eq!(standing.len(), placed.len());
