@@ -10,10 +10,10 @@ mod peers;
 
 use std::{any::Any, error::Error};
 
-use roomgen::{Generator, Preset, Size};
+use roomgen::{Generator, Preset, Size, preset::BUILT_IN};
 
 use crate::{
-    contest::Entrant,
+    contest::{Effort, Entrant, medians},
     table::{Row, Table},
 };
 use peers::PEERS;
@@ -74,6 +74,22 @@ const MEMORY: (f64, f64) = (10.0, 6.0);
 /// The number of levels whose rooms are counted.
 const SAMPLES: u64 = 32;
 
+/// Prints the table `mapgen` of `benches/times.txt`: the rooms of each built-in preset, and mapgen's
+/// time over that of its plans and levels.
+pub fn presets(effort: Effort) -> Result<(), Box<dyn Error>> {
+    println!("mapgen rooms plan-ratio level-ratio");
+    let sides = (80, 50);
+    for (name, _) in BUILT_IN {
+        let preset = preset(name, false, Size::new(sides.0, sides.1)?)?;
+        let (plans, levels) = (ours(&preset, false), ours(&preset, true));
+        let rooms = plans.rooms.unwrap_or_default();
+        let times = medians(&mut [entrant("mapgen", None, sides, PEERS[0].make), plans, levels], effort);
+        let [plan, level] = [1, 2].map(|which| times[0].as_secs_f64() / times[which].as_secs_f64());
+        println!("{name} {rooms:.0} {plan:.2} {level:.2}");
+    }
+    Ok(())
+}
+
 /// Compares levels of the built-in preset `name`.
 pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     for (column, sides) in [(80, 50), (1000, 1000)].into_iter().enumerate() {
@@ -98,7 +114,7 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
         // One level at a time: a level of 8000x8000 cells takes a second.
         let [large, small] = [8000, 500].map(|side| Size::new(side, side));
         let (large, small) = (preset(name, true, large?)?, preset(name, true, small?)?);
-        let times = crate::contest::medians(&mut [ours(&large, true), ours(&small, true)], table.effort());
+        let times = medians(&mut [ours(&large, true), ours(&small, true)], table.effort());
         let cells = [&large, &small].map(|preset| f64::from(preset.size().cells()));
         let a_cell = [0, 1].map(|which| times[which].as_secs_f64() * 1e9 / cells[which]);
         table.row(&Row {

@@ -16,10 +16,11 @@ use std::{env, process::ExitCode};
 use contest::Effort;
 use table::Table;
 
-const USAGE: &str = "usage: roomgen-peers (spatial|generate|files) [--quick] [--only TEXT] [--preset NAME]
+const USAGE: &str = "usage: roomgen-peers (spatial|generate|presets|files) [--quick] [--only TEXT] [--preset NAME]
 
   spatial        the spatial indices against rstar, packed_spatial_index, parry and obvhs
   generate       whole levels against mapgen, here_be_dragons and tatami-dungeon
+  presets        plans and levels of all built-in presets at 80x50 against mapgen's bare rooms
   files          files of levels against serde_json, pictures against image
   --quick        fewer rounds: ends within five minutes
   --only TEXT    only workloads whose names contain TEXT
@@ -39,6 +40,9 @@ fn main() -> ExitCode {
             },
             _ => return refuse(&format!("'{arg}' is not an option")),
         }
+    }
+    if subject.as_deref() == Some("presets") {
+        return generate::presets(effort).map_or_else(|problem| refuse(&problem.to_string()), |()| ExitCode::SUCCESS);
     }
     let table = Table::new(effort, only);
     match subject.as_deref() {

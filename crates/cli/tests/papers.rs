@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use roomgen::{preset::BUILT_IN, survey::Metric};
 
-use crate::cli::Folder;
+use crate::{cli::Folder, golden};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
@@ -200,4 +200,86 @@ fn numbers_are_read_in_digits_and_in_words() {
         ["1,120,005", "2,160", "16,442.5", "1,200", "2160", "0,0.5,1"].map(is_measured),
         [true, true, true, false, false, false]
     );
+}
+
+/// The figures of `benches/`, by row and column, and the revision of each table by its name.
+fn figures() -> BTreeMap<String, String> {
+    let mut figures = BTreeMap::new();
+    for file in ["figures.txt", "times.txt"] {
+        let text = fs::read_to_string(Path::new(ROOT).join("benches").join(file)).expect("a file of figures");
+        let (mut revision, mut columns) = ("", Vec::new());
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let words: Vec<_> = line.split_whitespace().collect();
+            match words[..] {
+                [] | ["compiler" | "tunables", ..] => {}
+                ["revision", number] => (revision, columns) = (number, Vec::new()),
+                [table, ..] if columns.is_empty() => {
+                    figures.insert(format!("{table}.revision"), revision.to_owned());
+                    columns = words;
+                }
+                [row, ref values @ ..] => {
+                    assert_eq!(words.len(), columns.len(), "{file}: {line}");
+                    for (column, value) in columns[1..].iter().zip(values) {
+                        let doubled = figures.insert(format!("{row}.{column}"), grouped(value));
+                        assert_eq!(doubled, None, "{file}: {row} has {column} twice");
+                    }
+                }
+            }
+        }
+    }
+    figures
+}
+
+/// A value; a whole number with commas between groups of three digits.
+fn grouped(value: &str) -> String {
+    if value.parse::<u64>().is_err() {
+        return value.to_owned();
+    }
+    value.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",")
+}
+
+/// A paper with its figures.
+///
+/// `<!--=ROW.COLUMN-->` and `<!--/-->` are around a figure, `<!--presets COLUMN...-->` is before a
+/// table of all built-in presets.
+fn filled(paper: &str, figures: &BTreeMap<String, String>) -> String {
+    let figure = |key: &str| figures.get(key).unwrap_or_else(|| panic!("no figure is called {key}"));
+    let mut text = String::new();
+    let mut lines = paper.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let mut parts = line.split("<!--=");
+        text += parts.next().unwrap_or_default();
+        for part in parts {
+            let (key, shown) = part.split_once("-->").expect("the end of a name");
+            let (_, rest) = shown.split_once("<!--/-->").expect("the end of a figure, in its line");
+            text += &format!("<!--={key}-->{}<!--/-->{rest}", figure(key));
+        }
+        let columns = line.strip_prefix("<!--presets ").and_then(|line| line.trim_end().strip_suffix("-->"));
+        if let Some(columns) = columns {
+            text.extend(lines.by_ref().take(2));
+            for (preset, _) in BUILT_IN {
+                let cells = columns.split(' ').map(|column| format!(" {} |", figure(&format!("{preset}.{column}"))));
+                text += &format!("| {preset} |{}\n", cells.collect::<String>());
+            }
+            while lines.next_if(|line| line.starts_with('|')).is_some() {}
+        }
+    }
+    text
+}
+
+#[test]
+fn the_papers_have_the_figures() {
+    let figures = figures();
+    let mut count = 0;
+    for (path, paper) in papers() {
+        let filled = filled(&paper, &figures);
+        count += paper.matches("<!--=").count();
+        if golden::is_blessing() {
+            fs::write(Path::new(ROOT).join(path.trim_start_matches('/')), filled).expect("the paper is written");
+        } else {
+            let different = paper.lines().zip(filled.lines()).find(|(shown, figure)| shown != figure);
+            assert!(paper == filled, "{path}, BLESS=1 writes it: {different:?}");
+        }
+    }
+    assert!(count > 20, "the figures are found");
 }
