@@ -26,7 +26,7 @@ import roomgen
 MULTI_ROOM = "MiniGrid-MultiRoom-N6-v0"
 SLICES = 10
 
-LEAST_TO_MINIGRID = 5.0
+LEAST_TO_MINIGRID = {"batch": 10.0, "cellars": 45.0, "plans": 30.0}
 LEAST_TO_NLE = 15.0
 LEAST_SINGLE = 0.7
 MOST_TWO_THREADS = 1.2
@@ -65,10 +65,12 @@ def timed(run: Callable[[range], object]) -> Callable[[int, int], float]:
     return seconds_of
 
 
-def ours(crypt: roomgen.Preset) -> dict[str, Work]:
-    def batch(threads: int) -> Callable[[range], object]:
-        return lambda seeds: crypt.generate_batch(
-            seeds, tiles=True, walkable=True, threads=threads
+def ours(crypt: roomgen.Preset, cellar: roomgen.Preset) -> dict[str, Work]:
+    def batch(
+        threads: int, preset: roomgen.Preset = crypt, walkable: bool = True
+    ) -> Callable[[range], object]:
+        return lambda seeds: preset.generate_batch(
+            seeds, tiles=True, walkable=walkable, threads=threads
         )
 
     def single(seeds: range) -> None:
@@ -81,6 +83,8 @@ def ours(crypt: roomgen.Preset) -> dict[str, Work]:
 
     return {
         "batch": Work("roomgen, batch", 2000, timed(batch(1))),
+        "cellars": Work("roomgen, batch of cellars", 2000, timed(batch(1, cellar))),
+        "plans": Work("roomgen, batch, tiles alone", 2000, timed(batch(1, walkable=False))),
         "two": Work("roomgen, batch, 2 threads", 2000, timed(batch(2))),
         "single": Work("roomgen, one by one", 1000, timed(single)),
         "tiles": Work("roomgen, one by one, with tiles", 1000, timed(single_tiles)),
@@ -145,7 +149,8 @@ def ratios(ours: dict[str, Work], grids: Work | None, resets: Work | None) -> No
     batch = ours["batch"].rate
     print("\n| ratio | | bar | |\n| --- | ---: | --- | --- |")
     if grids is not None:
-        row(f"batch, to {grids.name}", batch / grids.rate, LEAST_TO_MINIGRID)
+        for work, least in LEAST_TO_MINIGRID.items():
+            row(f"{ours[work].name}, to {grids.name}", ours[work].rate / grids.rate, least)
     if resets is not None:
         row(f"batch, to {resets.name}", batch / resets.rate, LEAST_TO_NLE)
     row("one by one, to batch", ours["single"].rate / batch, LEAST_SINGLE)
@@ -162,7 +167,7 @@ def main() -> None:
 
     numpy = f"numpy {version('numpy')}, Python {platform.python_version()}"
     print(f"roomgen {roomgen.__version__}, revision {roomgen.REVISION}; {numpy}")
-    works = ours(roomgen.Preset.built_in("crypt").with_size(25, 25))
+    works = ours(*(roomgen.Preset.built_in(name).with_size(25, 25) for name in ("crypt", "cellar")))
     peers = grids, resets = minigrid_grids(), nle_resets(arguments.nle)
     every = [*works.values(), *(work for work in peers if work is not None)]
     for _ in range(arguments.rounds):

@@ -74,8 +74,8 @@ const MEMORY: (f64, f64) = (10.0, 6.0);
 /// The number of levels whose rooms are counted.
 const SAMPLES: u64 = 32;
 
-/// Prints the table `mapgen` of `benches/times.txt`: the rooms of each built-in preset, and mapgen's
-/// time over that of its plans and levels.
+/// Prints the table `mapgen` of `benches/times.txt`: each preset's rooms, and mapgen's time over
+/// that of its plans and levels.
 pub fn presets(effort: Effort) -> Result<(), Box<dyn Error>> {
     println!("mapgen rooms plan-ratio level-ratio");
     let sides = (80, 50);
