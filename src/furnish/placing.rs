@@ -108,9 +108,9 @@ impl<S: CellSet> PropPlacer<'_, S> {
     /// cells.
     ///
     /// Each placed prop adds to `blocked`, for later points, the top left cells of footprints that
-    /// would be too near to it. Places fewer than `count` props only if no further one may stand. Draws one random
-    /// word for each prop, more where a rule depends on the props placed before. Removes from
-    /// `origins`.
+    /// would be too near to it. Places fewer than `count` props only if no further one may stand.
+    /// Draws one random word for each prop, more where a rule depends on the props placed before.
+    /// Removes from `origins`.
     pub(super) fn place_random(
         &mut self,
         origins: &mut S,

@@ -173,7 +173,7 @@ impl<S: CellSet> RegionFinder<S> {
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
             let steps = self.steps[cell as usize] + 1;
-            // Floor does not lie in the margin, so each of its cells has four neighbours in `steps`.
+            // Floor does not lie in the margin, so that all four neighbours are in `steps`.
             for neighbour in [-stride, 1, stride, -1].map(|step| cell.wrapping_add_signed(step)) {
                 let known = &mut self.steps[neighbour as usize];
                 if *known == UNREACHED {
@@ -185,8 +185,8 @@ impl<S: CellSet> RegionFinder<S> {
         self.work += 4 * self.queue.len() as u64;
     }
 
-    /// The steps from `start` to a cell of the room or its margin; at least [`UNREACHED`] if there is
-    /// no way.
+    /// The steps from `start` to a cell of the room or its margin; at least [`UNREACHED`] if there
+    /// is no way.
     fn steps_to(&self, cell: Cell) -> u32 {
         let Extent { width, height } = self.room;
         if !self.is_whole {

@@ -2,6 +2,7 @@
 
 mod flood;
 mod morphology;
+mod rows;
 
 use super::{
     CellSet, CellWords, FormationMask, Grid,
@@ -154,42 +155,6 @@ impl BitGrid {
         y as usize * self.stride() + (x / WORD) as usize
     }
 
-    /// The cells of row `y` in the 64 columns from `x` on, as bits: column `x` is the lowest. `x`
-    /// may be negative.
-    ///
-    /// Cells outside the rectangle are 0.
-    pub(crate) fn row_bits(&self, x: i32, y: i32) -> u64 {
-        if y < 0 || y >= self.height || x >= self.width || x <= -WORD {
-            return 0;
-        }
-        let stride = self.stride();
-        let row = y as usize * stride;
-        let word = |number: i32| {
-            if number < 0 || number as usize >= stride { 0 } else { self.words[row + number as usize] }
-        };
-        let (number, offset) = (x.div_euclid(WORD), x.rem_euclid(WORD));
-        let low = word(number) >> offset;
-        if offset == 0 { low } else { low | word(number + 1) << (WORD - offset) }
-    }
-
-    /// Replaces the cells of row `y` in the 64 columns from `x` on, a multiple of 64: column `x` is
-    /// the lowest bit. Cells outside the rectangle stay none.
-    pub(crate) fn set_row_bits(&mut self, x: i32, y: i32, bits: u64) {
-        if self.holds(x, y) {
-            let position = self.position(x, y);
-            self.words[position] = bits & u64::MAX >> (WORD - (self.width - x).min(WORD));
-        }
-    }
-
-    /// Replaces all cells: `bits` gives those of row `y` in the 64 columns from `x` on.
-    pub(crate) fn set_rows(&mut self, mut bits: impl FnMut(i32, i32) -> u64) {
-        for y in 0..self.height {
-            for x in (0..self.width).step_by(WORD as usize) {
-                self.set_row_bits(x, y, bits(x, y));
-            }
-        }
-    }
-
     /// Calls `op` with the index of each word that `rect` overlaps and the bits of `rect` in it,
     /// until `op` returns false.
     fn for_words(rect: Option<Rect>, stride: usize, mut op: impl FnMut(usize, u64) -> bool) {
@@ -229,15 +194,22 @@ impl BitGrid {
     #[inline]
     fn in_one_column(&self, rect: Rect) -> Option<(usize, u64)> {
         let (left, last) = (rect.left(), rect.right() - 1);
-        let is_inside = left >= 0 && rect.top() >= 0 && last < self.width && rect.bottom() <= self.height;
-        if !is_inside || left / WORD != last / WORD {
+        if !self.holds_rect(rect) || left / WORD != last / WORD {
             return None;
         }
         let bits = u64::MAX >> (WORD - rect.width()) << (left % WORD);
         Some((self.position(left, rect.top()), bits))
     }
 
+    fn holds_rect(&self, rect: Rect) -> bool {
+        rect.left() >= 0 && rect.top() >= 0 && rect.right() <= self.width && rect.bottom() <= self.height
+    }
+
     fn clip(&self, rect: Rect) -> Option<Rect> {
+        // As most rectangles are.
+        if self.holds_rect(rect) {
+            return Some(rect);
+        }
         Rect::from_xywh(0, 0, self.width, self.height)?.intersection(rect)
     }
 }
@@ -374,24 +346,14 @@ impl CellSet for BitGrid {
     }
 
     fn take_rect(&mut self, rect: Rect, mut visit: impl FnMut(usize, u64)) {
-        let (in_one_column, stride) = (self.in_one_column(rect), self.stride());
-        let clip = if in_one_column.is_some() { None } else { self.clip(rect) };
-        let mut take = |position: usize, bits: u64| {
+        Self::for_words(self.clip(rect), self.stride(), |position, bits| {
             let taken = self.words[position] & bits;
             if taken != 0 {
                 self.words[position] ^= taken;
                 visit(position, taken);
             }
             true
-        };
-        if let Some((mut position, bits)) = in_one_column {
-            for _ in rect.top()..rect.bottom() {
-                take(position, bits);
-                position += stride;
-            }
-            return;
-        }
-        Self::for_words(clip, stride, take);
+        });
     }
 
     fn for_each(&self, mut visit: impl FnMut(i32, i32)) {

@@ -203,7 +203,8 @@ impl<'room, S: CellSet> FormationStamp<'room, S> {
 
     /// Makes `cells` the top left cells of footprints that lie in a scatter's box about a point.
     ///
-    /// Includes footprints that start in the room but extend beyond it. Returns the number of cells.
+    /// Includes footprints that start in the room but extend beyond it. Returns the number of
+    /// cells.
     pub(super) fn fill_box(&mut self, point: HalfCell) -> u64 {
         let middle = self.frame().centre();
         let Self { formation, room, cells, .. } = self;
