@@ -23,8 +23,6 @@ pub(super) struct RoomFloor<S> {
     frame: RoomFrame,
     /// In a room that is dug, its largest rectangle and its largest square of floor.
     held: Option<[RoomFrame; 2]>,
-    /// Unless `is_whole`: for each row, the columns from its first floor cell to its last one.
-    rows: Vec<Range<i32>>,
 }
 
 impl<S: CellSet> RoomFloor<S> {
@@ -39,17 +37,16 @@ impl<S: CellSet> RoomFloor<S> {
         self.cells.assign_words(shape);
         self.frame = RoomFrame::whole(extent);
         self.held = None;
-        self.rows.clear();
         self.is_whole = shape.words().is_none() && walls.is_none();
         if !self.is_whole {
             self.shrink(walls);
         }
     }
 
-    /// Removes the walls, and finds the ends of rows and the middles of walls.
+    /// Removes the walls, and finds the middles of walls.
     #[cold]
     fn shrink(&mut self, walls: Option<(&FormationMask, Cell)>) {
-        let Self { cells, rows, frame, .. } = self;
+        let Self { cells, frame, .. } = self;
         let Extent { width, height } = frame.extent();
         if let Some((mask, at)) = walls {
             let mut walls = S::default();
@@ -58,7 +55,6 @@ impl<S: CellSet> RoomFloor<S> {
             cells.subtract(&walls);
         }
         let floor = cells.cells();
-        rows.extend((0..height).map(|y| floor.span(y)));
         let is_floor = |x: i32| (0..height).map(move |y| floor.contains(x, y));
         let row = |y: i32| middle(width, floor.runs(y));
         let column = |x: i32| middle(height, runs(is_floor(x)));
@@ -114,7 +110,7 @@ impl<S: CellSet> RoomFloor<S> {
     /// The first floor cell in row-major order.
     #[cold]
     pub(super) fn first(&self) -> Cell {
-        Cell::new(self.rows.first().map_or(0, |row| row.start), 0)
+        Cell::new(self.cells.cells().span(0).start, 0)
     }
 
     /// Whether a point lies in a floor cell or on the edge of one.
@@ -179,7 +175,7 @@ impl<S: CellSet> RoomFloor<S> {
             let last = || (u64::BITS - 1 - west.leading_zeros()) as i32;
             return [(west != 0).then(last), (east != 0).then(|| east.trailing_zeros() as i32)];
         }
-        let row = &self.rows[y as usize];
+        let row = cells.span(y);
         let is_floor = |x: &i32| self.cells.contains(*x, y);
         let west = (row.start..row.end.min((at + 1) >> 1)).rev().find(is_floor);
         let east = (row.start.max(at >> 1)..row.end).find(is_floor);

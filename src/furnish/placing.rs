@@ -147,7 +147,9 @@ impl<S: CellSet> PropPlacer<'_, S> {
                     if let Some(blocked) = &mut blocked {
                         blocked.insert_rect(near);
                     }
-                    ranks.remove_rect(near, origins);
+                    if self.placed.len() < count {
+                        ranks.remove_rect(near, origins);
+                    }
                 }
             }
         }
