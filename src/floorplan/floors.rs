@@ -38,7 +38,7 @@ impl ShapedFloors {
         let cells = self.of(room);
         match cells.words() {
             None => room.rect.area(),
-            Some(_) => (0..room.rect.height()).flat_map(|y| cells.runs(y)).map(|run| run.len() as i64).sum(),
+            Some(words) => words.iter().map(|word| i64::from(word.count_ones())).sum(),
         }
     }
 

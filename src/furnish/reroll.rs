@@ -47,7 +47,7 @@ impl Furnisher {
         sort_passage_ends(plan, &mut ends);
         let rooms: Vec<_> = rerolls.iter().take_while(|&(room, _)| (room as usize) < plan.rooms.len()).collect();
         let with_vaults = rooms.iter().map(|&(room, _)| room).filter(|&room| plan.rooms[room as usize].vault.is_some());
-        let stood = StandingProps::of(with_vaults, plan, first);
+        let stood = StandingProps::of(with_vaults, plan, first, |_| true);
         let level = LevelContext { first: Some(&stood), ..task.level(&ends) };
         self.begin(preset);
         self.choice.begin_level(preset, plan.rooms.len());

@@ -13,12 +13,17 @@ pub(crate) struct StandingProps {
 }
 
 impl StandingProps {
-    /// Reads the props of these rooms. Cost: a sort of them.
-    pub(crate) fn of(rooms: impl Iterator<Item = u32>, plan: &FloorPlan, furnishing: &LevelFurnishing) -> Self {
+    /// Reads the props of these rooms, those of kinds that count. Cost: a sort of them.
+    pub(crate) fn of(
+        rooms: impl Iterator<Item = u32>,
+        plan: &FloorPlan,
+        furnishing: &LevelFurnishing,
+        counts: impl Fn(u16) -> bool,
+    ) -> Self {
         let mut standing = Self::default();
         for room in rooms {
             let props = &furnishing.props[furnishing.props.partition_point(|prop| prop.room < room)..];
-            let props = props.iter().take_while(|prop| prop.room == room);
+            let props = props.iter().take_while(|prop| prop.room == room).filter(|prop| counts(prop.kind));
             standing.props.extend(props.map(|prop| (prop.y, prop.x, prop.kind)));
             let from = plan.props.partition_point(|prop| prop.room < room);
             let cells = furnishing.planned.get(from..).unwrap_or_default();

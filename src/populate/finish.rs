@@ -66,8 +66,9 @@ pub(super) fn keep_vault_encounters(
     let mut rooms: Vec<u32> = of_vaults.chain(things).collect();
     rooms.sort_unstable();
     rooms.dedup();
-    let standing = StandingProps::of(rooms.into_iter(), plan, furnishing);
     let is_member = |kind: u16| preset.placings[usize::from(kind)].is_member;
+    let counts = |kind: u16| is_member(kind) || preset.kinds[usize::from(kind)].value > 0;
+    let standing = StandingProps::of(rooms.into_iter(), plan, furnishing, counts);
     for group in population.encounters.iter_mut().filter(|group| group.group.is_none()) {
         let mut cost = 0;
         group.cells.retain(|&cell| {

@@ -58,7 +58,9 @@ pub(super) fn round_by_arms(
         sums[arm as usize] = sums[arm as usize].saturating_sub(*share / UNIT);
     }
     remainders.clear();
-    let all = (0..).zip(shares.iter().zip(arm_of)).filter(|(_, (share, _))| **share > 0);
+    // Most rooms are an arm of their own, without a rest.
+    let has_rest = |(share, arm): (&u64, &u32)| *share > 0 && sums[*arm as usize] > 0;
+    let all = (0..).zip(shares.iter().zip(arm_of)).filter(|&(_, of)| has_rest(of));
     remainders.extend(all.map(|(at, (share, _))| (UNIT - share % UNIT, at)));
     remainders.sort_unstable();
     shares.iter_mut().for_each(|share| *share /= UNIT);
