@@ -45,7 +45,13 @@ impl BitGrid {
 
     /// The same for a part of `grid`, in coordinates of the part.
     pub(crate) fn of_part<T: Copy>(grid: &Grid<T>, part: Rect, is_wanted: impl Fn(T) -> bool) -> Self {
-        let word = |values: &[T]| values.iter().rev().fold(0, |word, &value| word << 1 | u64::from(is_wanted(value)));
+        let word = |values: &[T]| {
+            let mut flags = [0; WORD as usize];
+            flags.iter_mut().zip(values).for_each(|(flag, &value)| *flag = u8::from(is_wanted(value)));
+            // The product has the lowest bits of the eight bytes in its highest byte.
+            let bits = |flags: &[u8; 8]| u64::from_le_bytes(*flags).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            flags.as_chunks().0.iter().rev().fold(0, |word, flags| word << 8 | bits(flags))
+        };
         let rows = (part.top()..part.bottom()).map(|y| grid.row_part(y, part.left(), part.right()));
         let words = rows.flat_map(|row| row.chunks(WORD as usize)).map(word).collect();
         Self { width: part.width(), height: part.height(), words }

@@ -164,8 +164,10 @@ impl Level {
         let mut open = BitGrid::of(&self.tiles, Tile::is_open);
         if let Some(terrain) = &self.terrain {
             let blocks = |number: u8| terrain.kind(number).is_some_and(|kind| kind.blocks);
-            let blocking = terrain.cells.into_iter().filter(|(_, number)| blocks(**number));
-            blocking.for_each(|(cell, _)| open.set(cell, false));
+            for (y, row) in (0..).zip(terrain.cells.rows()) {
+                let blocking = (0..).zip(row).filter(|(_, number)| **number != 0 && blocks(**number));
+                blocking.for_each(|(x, _)| open.set(Cell::new(x, y), false));
+            }
         }
         open
     }
