@@ -1,15 +1,21 @@
 //! Level files as JSON: one line for each top-level field and each element of a top-level list.
 
+mod document;
+mod lines;
+mod props;
+
 use std::io::{self, Write};
 
-use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
+use serde_json::ser::Formatter;
 
+use super::Blocks;
 use crate::{
     legible,
     level::Level,
     level_file::{FileMarks, LevelError, LevelFile, LevelForm, RawLevel, StatedFacts},
 };
+use document::Document;
+pub use lines::LineFormatter;
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, required and optional fields.
 ///
@@ -19,17 +25,18 @@ pub const SCHEMA: &str = include_str!("level.schema.json");
 /// Writes a level as a level file in JSON. Cost: linear; the level is not copied.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    super::text_in_memory(|text| write_to(level, text))
+    text(level, DEPTH)
 }
 
 /// Streams the level file of [`write()`] to `writer`, in blocks. Memory beyond the level: a block,
-/// one row of tiles, and two bits for each cell, to find those that nobody can walk to.
+/// one row of tiles, a short text for each kind, room, column and row, and two bits for each cell,
+/// to find those that nobody can walk to.
 ///
 /// # Errors
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
-    document(level, DEPTH, &mut writer)
+    super::in_blocks(&mut writer, |blocks| document(level, DEPTH, blocks))
 }
 
 /// Writes a level file in JSON as a single line, for JSON Lines: what [`write()`] writes, without
@@ -48,17 +55,23 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
 /// ```
 #[must_use]
 pub fn write_line(level: &Level) -> String {
-    super::text_in_memory(|line| document(level, 0, line))
+    text(level, 0)
 }
 
-/// Writes a level as JSON, and a newline. Lists and maps nested up to `depth` deep have one element
-/// on each line. Compiled once, whatever the writer.
-fn document(level: &Level, depth: usize, writer: &mut dyn Write) -> io::Result<()> {
-    super::in_blocks(writer, |blocks| {
-        // Every map key is a string, so only the writer can fail.
-        let mut json = Serializer::with_formatter(blocks, LineFormatter::with_depth(depth));
-        LevelFile(level, LevelForm::Json).serialize(&mut json).map_err(io::Error::from)
-    })
+fn text(level: &Level, depth: usize) -> String {
+    // Most levels take less: then the text is written in place.
+    let size = 128 * level.props.len() + 2 * level.tiles().values().len() + (1 << 15);
+    super::text_in_block(size, |block| document(level, depth, block))
+}
+
+/// Writes a level as JSON. Lists and maps nested up to `depth` deep have one element on each line.
+/// Compiled once, whatever the writer.
+fn document(level: &Level, depth: usize, blocks: &mut Blocks<'_>) -> io::Result<()> {
+    let mut lines = LineFormatter::with_depth(depth);
+    lines.begin_object(blocks)?;
+    let document = Document { level, blocks, lines, is_empty: true };
+    // Every map key is a string, so only the writer can fail.
+    LevelFile(level, LevelForm::Json).fields(document).map_err(|document::Refused(error)| error)
 }
 
 /// Reads a level file in JSON.
@@ -104,92 +117,3 @@ fn refusal(error: &serde_json::Error) -> LevelError {
 /// The depth for [`LineFormatter`] that spreads over lines the root object, and the lists and maps
 /// directly inside it.
 const DEPTH: usize = 2;
-
-/// A JSON formatter that breaks lists and maps over lines down to a depth; deeper ones stay on one
-/// line.
-#[derive(Clone, Debug)]
-pub struct LineFormatter {
-    /// The depth of the innermost lists and maps that are broken over lines.
-    deepest: usize,
-    /// The number of open lists and maps.
-    depth: usize,
-    /// Whether the innermost open list or map already has an element.
-    filled: bool,
-}
-
-impl LineFormatter {
-    /// A formatter that spreads lists and maps inside of at most `deepest - 1` others over lines.
-    #[must_use]
-    pub const fn with_depth(deepest: usize) -> Self {
-        Self { deepest, depth: 0, filled: false }
-    }
-
-    fn open<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
-        self.depth += 1;
-        self.filled = false;
-        writer.write_all(bracket)
-    }
-
-    fn separate<W: Write + ?Sized>(&self, writer: &mut W, first: bool) -> io::Result<()> {
-        if self.depth <= self.deepest {
-            writer.write_all(if first { b"\n" } else { b",\n" })?;
-            self.indent(writer)
-        } else {
-            writer.write_all(if first { b"" } else { b", " })
-        }
-    }
-
-    fn close<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
-        let spread = self.filled && self.depth <= self.deepest;
-        self.depth -= 1;
-        if spread {
-            writer.write_all(b"\n")?;
-            self.indent(writer)?;
-        }
-        writer.write_all(bracket)
-    }
-
-    fn indent<W: Write + ?Sized>(&self, writer: &mut W) -> io::Result<()> {
-        (0..self.depth).try_for_each(|_| writer.write_all(b"  "))
-    }
-}
-
-impl Formatter for LineFormatter {
-    fn begin_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.open(writer, b"[")
-    }
-
-    fn begin_array_value<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        self.separate(writer, first)
-    }
-
-    fn end_array_value<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
-        self.filled = true;
-        Ok(())
-    }
-
-    fn end_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.close(writer, b"]")
-    }
-
-    fn begin_object<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.open(writer, b"{")
-    }
-
-    fn begin_object_key<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
-        self.separate(writer, first)
-    }
-
-    fn begin_object_value<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        writer.write_all(b": ")
-    }
-
-    fn end_object_value<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
-        self.filled = true;
-        Ok(())
-    }
-
-    fn end_object<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.close(writer, b"}")
-    }
-}

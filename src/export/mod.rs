@@ -31,6 +31,9 @@ use crate::{
     level_file::{FileMarks, LevelError, RawLevel, StatedFacts},
 };
 
+/// Gives bytes to a writer in blocks.
+type Blocks<'writer> = BufWriter<&'writer mut dyn Write>;
+
 /// The bytes that `write` writes, collected in memory.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]
 fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
@@ -41,10 +44,7 @@ fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
 
 /// Lets `write` write to `writer` in blocks, and ends with a newline. What the writer has refused
 /// is not given to it again.
-fn in_blocks(
-    writer: &mut dyn Write,
-    write: impl FnOnce(&mut BufWriter<&mut dyn Write>) -> io::Result<()>,
-) -> io::Result<()> {
+fn in_blocks(writer: &mut dyn Write, write: impl FnOnce(&mut Blocks<'_>) -> io::Result<()>) -> io::Result<()> {
     let mut blocks = BufWriter::new(writer);
     let written = write(&mut blocks).and_then(|()| blocks.write_all(b"\n")).and_then(|()| blocks.flush());
     let _ = blocks.into_parts();
@@ -55,6 +55,22 @@ fn in_blocks(
 #[allow(clippy::expect_used, reason = "names, numbers and characters are written, all of them UTF-8")]
 fn text_in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     String::from_utf8(in_memory(write)).expect("it is UTF-8")
+}
+
+/// The text that `write` writes, and a newline. Nothing is copied if it takes at most `size` bytes.
+fn text_in_block(size: usize, write: impl FnOnce(&mut Blocks<'_>) -> io::Result<()>) -> String {
+    text_in_memory(|text| {
+        let mut blocks: Blocks<'_> = BufWriter::with_capacity(size, text);
+        write(&mut blocks)?;
+        blocks.write_all(b"\n")?;
+        let block = blocks.into_parts().1.unwrap_or_default();
+        if text.is_empty() {
+            *text = block;
+        } else {
+            text.extend(block);
+        }
+        Ok(())
+    })
 }
 
 /// Turns a parsed level file into a level, or chooses the error to report.

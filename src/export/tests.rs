@@ -7,6 +7,7 @@ mod terrain;
 use std::{collections::BTreeMap, io};
 
 use proptest::prelude::*;
+use serde::Serialize;
 
 use super::{csv, dot, json, ron, text};
 use crate::{
@@ -14,7 +15,7 @@ use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     level::{DoorKind, Level, RoomKind, RoomShape, Tile, fixture},
-    level_file::LevelError,
+    level_file::{LevelError, LevelFile, LevelForm},
     model::{Labels, Metres, PropKind, TurnedFootprintSize},
 };
 
@@ -797,4 +798,38 @@ fn unreachable_cells_that_are_not_those_of_the_level_are_refused() {
     ] {
         assert!(json::read_unchecked(&with(serde_json::from_str(runs).expect("JSON"))).is_err(), "{runs}");
     }
+}
+
+/// A level as serde_json writes it.
+fn by_serde(level: &Level, depth: usize) -> String {
+    let mut json = serde_json::Serializer::with_formatter(Vec::new(), json::LineFormatter::with_depth(depth));
+    LevelFile(level, LevelForm::Json).serialize(&mut json).unwrap();
+    String::from_utf8(json.into_inner()).unwrap() + "\n"
+}
+
+#[test]
+fn props_are_written_as_serde_json_writes_their_records() {
+    let mut levels = vec![fixture::level(), fixture::shaped(), fixture::populated(), special()];
+    levels[1].props.clear();
+    for (_, text) in crate::preset::BUILT_IN {
+        let preset = crate::preset::Preset::parse(text).unwrap();
+        levels.extend((0..3).map(|seed| crate::generate::generate(&preset, seed)));
+    }
+    let mut dark = 0;
+    for level in &mut levels {
+        for id in (0..level.props.len() as u32).step_by(3) {
+            dark += u32::from(level.set_lit(id, false).is_some());
+        }
+        assert_eq!(json::write_line(level), by_serde(level, 0));
+        assert_eq!(json::write(level), by_serde(level, 2));
+    }
+    let props = || levels.iter().flat_map(|level| &level.props);
+    assert!(dark > 9 && props().any(|prop| prop.stance.turn() != Direction::North && prop.offset != [0, 0]));
+}
+
+#[test]
+fn names_of_kinds_may_be_sevens_and_quotes() {
+    let mut level = fixture::level();
+    level.kinds[0].name = "7\", \"room\": 7\u{1}".into();
+    assert_eq!(json::write_line(&level), by_serde(&level, 0));
 }

@@ -32,9 +32,10 @@ use limit::Number;
 pub(crate) use object::NamedFields;
 use object::Present;
 pub use read::StatedFacts;
+pub(crate) use record::PlacedPropRecord;
 use record::{
     BudgetsRecord, EncounterRecord, KeyRecord, KindsByName, LootRecord, NoteRecord, OfferRecord, PassageRecord,
-    PlacedPropRecord, RoomRecord, TerrainRecord,
+    RoomRecord, TerrainRecord,
 };
 
 /// The level file format that this version reads and writes.

@@ -21,8 +21,15 @@ const FIELDS: usize = 27;
 
 impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.fields(serializer.serialize_struct("Level", FIELDS)?)
+    }
+}
+
+impl LevelFile<'_> {
+    /// Adds the fields to the struct `file`, and ends it.
+    pub(crate) fn fields<S: SerializeStruct>(&self, file: S) -> Result<S::Ok, S::Error> {
         let Self(level, form) = *self;
-        let mut file = Fields(serializer.serialize_struct("Level", FIELDS)?);
+        let mut file = Fields(file);
         let OriginRecord { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls } =
             OriginRecord::of(&level.origin, form);
         file.add("format", &FORMAT)?;
@@ -102,13 +109,11 @@ impl Serialize for TerrainWriter<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(level, terrain) = *self;
         let symbols = terrain_symbols(&terrain.kinds);
-        let symbol = |number: u8| {
-            let kind = usize::from(number).checked_sub(1);
-            kind.and_then(|kind| symbols.get(kind)).copied().unwrap_or(NO_TERRAIN)
-        };
         let kinds = || terrain.kinds.iter().zip(&symbols).map(|(kind, &symbol)| TerrainKindRecord::of(kind, symbol));
-        let symbols_of: Vec<char> = (0..=u8::MAX).map(symbol).collect();
-        let rows = || terrain.cells.rows().map(|row| symbols_in(row, &symbols_of));
+        let width = terrain.cells.width() as usize;
+        let whole = |symbol: &char| symbol.to_string().repeat(width);
+        let wholes: Vec<_> = [NO_TERRAIN].iter().chain(&symbols).map(whole).collect();
+        let rows = || terrain.cells.rows().map(|row| symbols_in(row, &wholes));
         let partings = || level.partings().iter().map(|parting| PartingRecord::of(level, parting));
         let mut fields = Fields(serializer.serialize_struct("Terrain", 3)?);
         fields.add("kinds", &ListWriter(kinds))?;
@@ -118,8 +123,13 @@ impl Serialize for TerrainWriter<'_> {
     }
 }
 
-fn symbols_in(row: &[u8], symbols_of: &[char]) -> String {
-    let mut text = String::with_capacity(row.len());
-    row.iter().filter_map(|&at| symbols_of.get(usize::from(at))).for_each(|&symbol| text.push(symbol));
+/// The symbols of a row; `wholes` has, for no terrain and for each kind, such a row of it alone.
+fn symbols_in(row: &[u8], wholes: &[String]) -> String {
+    // No symbol takes more than four bytes.
+    let mut text = String::with_capacity(4 * row.len());
+    for run in row.chunk_by(|one, next| one == next) {
+        let whole = wholes.get(usize::from(run[0])).or(wholes.first());
+        text.extend(whole.and_then(|whole| whole.get(..whole.len() / row.len() * run.len())));
+    }
     text
 }
