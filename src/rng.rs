@@ -17,7 +17,7 @@
 pub(crate) use leaves::LeafWordSource;
 pub(crate) use rooms::RoomWordSources;
 
-use chacha20::{
+use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };

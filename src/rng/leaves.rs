@@ -1,6 +1,6 @@
 //! The random words of the leaves of the partition in one stage.
 
-use chacha20::{ChaCha8Rng, rand_core::Rng};
+use rand_chacha::{ChaCha8Rng, rand_core::Rng};
 
 use super::{FloorSeed, RandomSource, SeedStage};
 
