@@ -19,7 +19,8 @@ use crate::{
 
 /// Where along an axis the band may lie, in tenths of the level's side: first in its middle part,
 /// so that both sides hold several rooms, then anywhere.
-const MIDDLE: [(i32, i32); 2] = [(3, 7), (0, 10)];
+const MIDDLE: (i32, i32) = (3, 7);
+const ALL: (i32, i32) = (0, 10);
 
 /// Draws whether the level has a parting, and where. Returns a note if it finds no place.
 ///
@@ -86,10 +87,11 @@ impl PartingSite<'_> {
         let [whole] = partition::pack([self.inside], self.demands, self.rules.min, |_, _| true);
         let ends = self.demands.iter().any(|demand| demand.only().is_some());
         let sides: &[_] = if self.parts_ends && ends { &[Some(true), Some(false), None] } else { &[None] };
-        let axes = [is_column, !is_column].into_iter().flat_map(|is_column| MIDDLE.map(|part| (is_column, part)));
+        let axes =
+            [is_column, !is_column].into_iter().flat_map(|is_column| [true, false].map(|near| (is_column, near)));
         sides.iter().find_map(|&ends_on_smaller| {
-            axes.clone().find_map(|(is_column, part)| {
-                self.places(is_column, width, part, turn).find_map(|cut| {
+            axes.clone().find_map(|(is_column, is_near)| {
+                self.places(is_column, width, is_near, turn).find_map(|cut| {
                     *tried += 1;
                     self.fits(cut, whole, ends_on_smaller)
                 })
@@ -97,22 +99,27 @@ impl PartingSite<'_> {
         })
     }
 
-    /// The places along an axis in a part of the level, in tenths, from a drawn one on.
+    /// The places along an axis from a drawn one on: those near the middle, or all others.
     fn places(
         &self,
         is_column: bool,
         width: i32,
-        (from, to): (i32, i32),
+        is_near: bool,
         turn: u32,
     ) -> impl Iterator<Item = PartingCut> + use<> {
         let (smallest, side) = (self.rules.min, if is_column { self.inside.width() } else { self.inside.height() });
-        let first = smallest.max(side * from / 10);
-        let last = (side - width - smallest).min(side * to / 10 - width);
-        let places = (last - first + 1).max(0);
+        let within = |(from, to): (i32, i32)| {
+            let last = (side - width - smallest).min(side * to / 10 - width);
+            smallest.max(side * from / 10)..last + 1
+        };
+        let near = within(MIDDLE);
+        let part = if is_near { near.clone() } else { within(ALL) };
+        let places = (part.end - part.start).max(0);
         // The drawn number is a fraction of the places.
         let drawn = ((u64::from(turn) * u64::from(places.unsigned_abs())) >> 32) as i32;
-        let befores = (0..places).map(move |number| first + (drawn + number) % places);
-        befores.map(move |before| PartingCut { is_column, before, width, wanted: [0; 2] })
+        let befores = (0..places).map(move |number| part.start + (drawn + number) % places);
+        let others = befores.filter(move |before| is_near || !near.contains(before));
+        others.map(move |before| PartingCut { is_column, before, width, wanted: [0; 2] })
     }
 
     /// The cut, with the demands of both sides, if together these meet as much as the whole level.

@@ -140,6 +140,7 @@ impl<S: CellSet> RoomFloor<S> {
         let mut best: Option<((i64, i32, i32), HalfCell)> = None;
         // The row of the point, or the lower one if the point lies between two rows.
         let middle = (point.y / 2).clamp(0, height - 1);
+        let columns = columns_beside(point.x);
         for step in 0..height {
             // From this step on, the centres of rows are at least this many half cells away.
             let least = i64::from(2 * step - 2).max(0);
@@ -148,7 +149,7 @@ impl<S: CellSet> RoomFloor<S> {
             }
             let rows = [middle - step, middle + step];
             for y in rows.into_iter().filter(|y| (0..height).contains(y)).take(if step == 0 { 1 } else { 2 }) {
-                for x in self.beside(point.x, y).into_iter().flatten() {
+                for x in self.beside(point.x, columns, y).into_iter().flatten() {
                     let centre = HalfCell::center_of(Cell::new(x, y));
                     let (across, down) = (i64::from(centre.x - point.x), i64::from(centre.y - point.y));
                     let distance = across * across + down * down;
@@ -163,15 +164,12 @@ impl<S: CellSet> RoomFloor<S> {
     }
 
     /// The floor columns of a row nearest to a column in half cells, on its west and on its east.
-    fn beside(&self, at: i32, y: i32) -> [Option<i32>; 2] {
+    /// `columns` are the [`columns_beside`] it.
+    fn beside(&self, at: i32, columns: [u64; 2], y: i32) -> [Option<i32>; 2] {
         let cells = self.cells.cells();
         if self.frame.extent().width <= u64::BITS as i32 {
             let row = cells.row(y);
-            let [before, upto] = [at >> 1, (at + 1) >> 1].map(|column| match column {
-                ..=0 => 0,
-                column => u64::MAX >> (u64::BITS - column.unsigned_abs().min(u64::BITS)),
-            });
-            let (west, east) = (row & upto, row & !before);
+            let (west, east) = (row & columns[0], row & columns[1]);
             let last = || (u64::BITS - 1 - west.leading_zeros()) as i32;
             return [(west != 0).then(last), (east != 0).then(|| east.trailing_zeros() as i32)];
         }
@@ -208,6 +206,15 @@ impl<S: CellSet> RoomFloor<S> {
         let rows = if self.is_whole { 0 } else { 2 * width.min(height) };
         1 + u64::from(rows.unsigned_abs())
     }
+}
+
+/// Of the first 64 columns, those on the west of a column in half cells, and those on its east.
+fn columns_beside(at: i32) -> [u64; 2] {
+    let before = |column: i32| match column {
+        ..=0 => 0,
+        column => u64::MAX >> (u64::BITS - column.unsigned_abs().min(u64::BITS)),
+    };
+    [before((at + 1) >> 1), !before(at >> 1)]
 }
 
 /// The middle of a wall of `length` cells with these runs of floor, in half cells, by the rule of
