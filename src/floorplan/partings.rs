@@ -18,8 +18,9 @@ use crate::{
 };
 
 /// Where along an axis the band may lie, in tenths of the level's side: first in its middle part,
-/// so that both sides hold several rooms, then anywhere.
+/// so that both sides hold several rooms.
 const MIDDLE: (i32, i32) = (3, 7);
+/// Then anywhere.
 const ALL: (i32, i32) = (0, 10);
 
 /// Draws whether the level has a parting, and where. Returns a note if it finds no place.

@@ -5,8 +5,8 @@ use crate::{
     grid::CellSet,
 };
 
-/// The number of words in a block: to count a cell out takes a step for its word and one for each
-/// doubling of the blocks, to find one a step for each word of a block besides.
+/// The number of words in a block. To remove a cell takes a step for its word, and one for each
+/// doubling of the number of blocks. To find one also takes a step for each word of its block.
 const BLOCK: usize = 16;
 
 /// The number of cells in each word of a set, so that a cell is found by its rank.

@@ -99,7 +99,7 @@ impl<S: CellSet> RoomSets<S> {
     }
 
     /// Removes from `cells` those that are not floor.
-    pub(super) fn clip(&mut self, cells: &mut S) {
+    pub(super) fn clip(&self, cells: &mut S) {
         cells.intersect(self.floor.cells());
     }
 
