@@ -53,13 +53,15 @@ fn an_impossible_animation_is_refused_and_nothing_written() {
 #[cfg(target_os = "linux")]
 fn an_animation_that_is_interrupted_ends_with_130_and_leaves_nothing() {
     use super::signals;
+    use signal_hook::consts::{SIGINT, SIGTERM};
 
     let folder = Folder::new();
-    for signal in ["-INT", "-TERM"] {
+    for (signal, number) in [("-INT", SIGINT), ("-TERM", SIGTERM)] {
         let mut tool = super::program(&folder.path(""));
         tool.args("animate --seed 7 --size 300x300 --scale 1 --out a.gif".split(' '));
         let tool = tool.stderr(std::process::Stdio::piped()).spawn().expect("the tool runs");
-        signals::await_handler(&tool, signal_hook::consts::SIGINT);
+        // The tool has a handler for one signal before it has one for the next.
+        signals::await_handler(&tool, number);
         assert_eq!(signals::ended_by(signal, tool).status.code(), Some(130), "{signal}");
         assert!(folder.names().is_empty(), "{signal}: {:?}", folder.names());
     }
