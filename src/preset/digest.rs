@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::{
     Anchor, AnchorPoint, AnchorShift, BonusRule, ClipRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp,
-    EncounterRule, Entry, EntryPart, Formation, FormationShape, FringeRule, GroupMember, GroupRule, HostKinds,
+    DueRule, EncounterRule, Entry, EntryPart, Formation, FormationShape, FringeRule, GroupMember, GroupRule, HostKinds,
     ItemRule, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize,
     MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PathRule,
     PathStartRule, PlacingRules, PoolEntry, PoolRule, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis,
@@ -165,11 +165,12 @@ structs! {
     DrawnProp { kind, turn, cells, offer }
     RampSlope { from, to, axis, ease }
     Extent { width, height }
-    GroupRule { name, cost, members, rooms, weight, boss }
+    GroupRule { name, cost, members, rooms, weight, boss, required, spread }
     GroupMember { kind, count }
-    EncounterRule { budget, curve, quiet, arms, keys }
+    EncounterRule { budget, curve, quiet, arms, keys, fight, most, shorter, arm_tag }
     Curve { points }
-    LootRule { budget, items, first, guarded, arms, metered }
+    LootRule { budget, items, first, guarded, arms, metered, pile, due }
+    DueRule { rooms, locked, value }
     ItemRule { kind, value, most, with, weight, rooms, of }
     MeteredRule { kind, every, count }
     MemoryRule { beside, near }

@@ -50,7 +50,7 @@ pub(crate) use formation::{FormationPattern, RawFormation, TransposedFormation};
 pub use layout::Layout;
 pub(crate) use layout::RawLayout;
 pub(crate) use legend::RawLegendEntry;
-pub(crate) use loot::{ItemRule, LootRule, MeteredRule, RawItem, RawLoot, RewardArm};
+pub(crate) use loot::{DueRule, ItemRule, LootRule, MeteredRule, RawDue, RawItem, RawLoot, RewardArm};
 pub use mask_size::MaskSize;
 pub(crate) use memory::{MemoryRule, RawMemory};
 pub(crate) use mission::{

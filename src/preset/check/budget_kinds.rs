@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     checker::Checker,
     context::CheckContext,
+    encounters::MAX_COST,
     prop_names::{position, refuse_unknown},
     props::PropKindDraft,
     ramps::LEVEL,
@@ -24,7 +25,7 @@ use crate::{
 };
 
 /// The largest budget: a cost of the largest group for each of a thousand rooms.
-const MAX_BUDGET: f32 = 1_000_000.0;
+pub(super) const MAX_BUDGET: f32 = 1_000_000.0;
 
 /// What a budget places a kind as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,4 +146,15 @@ pub(super) fn whole_budget(
         Some(_) => {}
     }
     budget
+}
+
+/// Checks the least that a room gets of a budget: `fight` or `pile`. Some budget must pay one.
+pub(super) fn least_share(check: &mut Checker<'_>, field: &'static str, raw: &RawRamp, budget: &Ramp) -> Ramp {
+    let least = check.whole_ramp(Field(field), raw, 0.0..=MAX_COST as f32, LEVEL).unwrap_or_default();
+    if budget.max() > 0.0 && least.min() > budget.max() {
+        let message = format!("a budget of at most {} has no room for a `{field}` of {}", budget.max(), least.min());
+        let help = format!("raise the budget, or lower `{field}`");
+        check.refuse_at([Field(field)], ProblemCode::Unsatisfiable, message, help);
+    }
+    least
 }

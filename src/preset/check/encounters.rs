@@ -1,19 +1,20 @@
 //! Checks groups, and the budget of encounters.
 
 use super::{
-    budget_kinds::{BudgetUse, budget_kind, whole_budget},
+    budget_kinds::{BudgetUse, MAX_BUDGET, budget_kind, least_share, whole_budget},
     checker::Checker,
     context::CheckContext,
     filter::filter,
     mission,
     ramps::LEVEL,
+    tag_names::{floorplan_tags, key_tags},
 };
 use crate::{
     error::ProblemCode,
     model::RoomKind,
     preset::{
         Curve, EncounterRule, GroupMember, GroupRule, Ramp, RampInput,
-        rules::{RawEncounters, RawGroup, RawPreset},
+        rules::{RawGroup, RawPreset},
         syntax::ValueStep::{Entry, Field, Index, Key},
     },
 };
@@ -32,6 +33,8 @@ const MAX_POINTS: usize = 32;
 const MAX_QUIET: f32 = 256.0;
 /// The largest `arms`. Beyond it the cheaper arm is empty.
 const MAX_ARMS: f32 = 16.0;
+/// The largest `spread`, in steps: more than a hall has across.
+const MAX_SPREAD: i64 = 256;
 
 /// Checks the groups.
 pub(super) fn groups(check: &mut Checker<'_>, raw: &RawPreset, known: CheckContext<'_>) -> Vec<GroupRule> {
@@ -67,7 +70,14 @@ fn group(
     }
     let weight = check.weight(Field("weight"), &raw.weight);
     let members = check.inside(Field("members"), |check| members(check, raw, preset, known));
-    let group = GroupRule { name: name.into(), cost, members, rooms, weight, boss: raw.boss };
+    let spread = raw.spread.and_then(|spread| check.whole(Field("spread"), spread, 1..=MAX_SPREAD));
+    let &RawGroup { boss, required, .. } = raw;
+    if boss && required {
+        let help = "each room that a boss suits has one: remove `required`".to_owned();
+        check.refuse_at([Field("required")], ProblemCode::Conflict, "a boss cannot be `required`", help);
+    }
+    let (name, spread) = (name.into(), spread.map(i32::unsigned_abs));
+    let group = GroupRule { name, cost, members, rooms, weight, boss, required, spread };
     if check.refused() > before {
         return group;
     }
@@ -131,12 +141,31 @@ fn may_be_empty(members: &[GroupMember]) -> bool {
 }
 
 /// Checks the budget of encounters and how it is spent. `groups` are `None` if one was refused.
-pub(super) fn encounters(check: &mut Checker<'_>, raw: &RawEncounters, groups: Option<&[GroupRule]>) -> EncounterRule {
+/// `tags` are the names of all tags, sorted.
+pub(super) fn encounters(
+    check: &mut Checker<'_>,
+    preset: &RawPreset,
+    groups: Option<&[GroupRule]>,
+    tags: &[String],
+) -> EncounterRule {
+    let raw = &preset.encounters;
     check.inside(Field("encounters"), |check| {
         let cheapest = groups
             .map(|groups| groups.iter().map(|group| (group.name.as_str(), group.cost)).min_by_key(|&(_, cost)| cost));
+        let budget = whole_budget(check, &raw.budget, cheapest, "group", "groups");
+        let fight = least_share(check, "fight", &raw.fight, &budget);
+        let most = raw.most.as_ref().and_then(|most| check.whole_ramp(Field("most"), most, 1.0..=MAX_BUDGET, LEVEL));
+        if let Some(most) = most.as_ref().filter(|most| most.max() < fight.min()) {
+            let message = format!("a room may have at most {}, less than a `fight` of {}", most.max(), fight.min());
+            let help = "raise `most`, or lower `fight`".to_owned();
+            check.refuse_at([Field("most")], ProblemCode::Unsatisfiable, message, help);
+        }
         let rule = EncounterRule {
-            budget: whole_budget(check, &raw.budget, cheapest, "group", "groups"),
+            budget,
+            fight,
+            most,
+            shorter: raw.shorter.as_ref().map(|shorter| check.chance(Field("shorter"), shorter, LEVEL)),
+            arm_tag: raw.arm_tag.as_ref().map(|tag| arm_tag(check, tag, preset, tags)),
             curve: check.inside(Field("curve"), |check| curve(check, &raw.curve)),
             quiet: check.whole_ramp(Field("quiet"), &raw.quiet, 0.0..=MAX_QUIET, LEVEL).unwrap_or_default(),
             arms: check.ramp(Field("arms"), &raw.arms, 1.0..=MAX_ARMS, LEVEL).unwrap_or(Ramp::Constant(1.0)),
@@ -144,6 +173,16 @@ pub(super) fn encounters(check: &mut Checker<'_>, raw: &RawEncounters, groups: O
         };
         if rule.is_used() { rule } else { EncounterRule::default() }
     })
+}
+
+/// Checks `arm_tag`: no other rule gives that tag.
+fn arm_tag(check: &mut Checker<'_>, tag: &str, preset: &RawPreset, tags: &[String]) -> u8 {
+    if floorplan_tags(&preset.floorplan).chain(key_tags(preset)).any(|other| other == tag) {
+        let message = format!("{tag:?} is also the tag of another rule");
+        let help = "only the rooms of dearer arms have this tag: rename one of the two".to_owned();
+        check.refuse_at([Field("arm_tag")], ProblemCode::Conflict, message, help);
+    }
+    check.tag_position(Field("arm_tag"), tag, tags)
 }
 
 fn curve(check: &mut Checker<'_>, raw: &[(f32, f32)]) -> Curve {

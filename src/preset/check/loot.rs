@@ -1,7 +1,7 @@
 //! Checks the budget of loot, its items and its metered things.
 
 use super::{
-    budget_kinds::{BudgetUse, budget_kind, whole_budget},
+    budget_kinds::{BudgetUse, Price, budget_kind, least_share, whole_budget},
     checker::Checker,
     context::CheckContext,
     encounters::MAX_COST,
@@ -12,8 +12,8 @@ use super::{
 use crate::{
     error::ProblemCode,
     preset::{
-        ItemRule, LootRule, MeteredRule,
-        rules::{RawCount, RawItem, RawLoot, RawPreset},
+        DueRule, ItemRule, LootRule, MeteredRule,
+        rules::{RawCount, RawDue, RawItem, RawLoot, RawPreset},
         syntax::ValueStep::{Entry, Field, Key},
     },
 };
@@ -28,6 +28,8 @@ const MAX_TOGETHER: u32 = 16;
 const MAX_EVERY: i64 = 1000;
 /// The most metered things of a kind in a period.
 const MAX_COUNT: i64 = 16;
+/// The most rules for loot that is due.
+const MAX_DUE: usize = 64;
 /// The largest `first`, in doors: more than any room of a usual level has.
 const MAX_FIRST: f32 = 64.0;
 
@@ -39,8 +41,12 @@ pub(super) fn loot(check: &mut Checker<'_>, preset: &RawPreset, known: CheckCont
         let items = items(check, raw, preset, known);
         let priced = raw.items.0.iter().zip(&items).map(|((name, _), item)| (name.as_str(), item.value));
         let cheapest = (check.refused() == before).then(|| priced.min_by_key(|&(_, value)| value));
+        let due = due(check, &raw.due, cheapest, known);
+        let budget = whole_budget(check, &raw.budget, cheapest, "item", "items");
         let rule = LootRule {
-            budget: whole_budget(check, &raw.budget, cheapest, "item", "items"),
+            pile: least_share(check, "pile", &raw.pile, &budget),
+            due,
+            budget,
             items,
             first: check.whole_ramp(Field("first"), &raw.first, 0.0..=MAX_FIRST, LEVEL).unwrap_or_default(),
             guarded: check.chance(Field("guarded"), &raw.guarded, LEVEL),
@@ -83,6 +89,36 @@ fn item(check: &mut Checker<'_>, kind: u16, raw: &RawItem, known: CheckContext<'
         rooms: filter(check, &raw.rooms, known).0,
         of: of.unwrap_or_default().unsigned_abs(),
     }
+}
+
+/// Checks the rules for loot that is due: each must be able to buy an item. `cheapest` is as for
+/// [`whole_budget`].
+fn due(
+    check: &mut Checker<'_>,
+    raw: &[RawDue],
+    cheapest: Option<Option<Price<'_>>>,
+    known: CheckContext<'_>,
+) -> Vec<DueRule> {
+    check.inside(Field("due"), |check| {
+        check.has_too_many(raw.len(), MAX_DUE, "rules");
+        check.each(&raw[..raw.len().min(MAX_DUE)], |check, _, raw| {
+            let value = mission::count_within(check, Field("value"), &raw.value, 1..=MAX_COST as u32);
+            let most = value.1.max();
+            match cheapest {
+                Some(None) => {
+                    let help = "add `items`".to_owned();
+                    check.refuse(ProblemCode::Unsatisfiable, "there are no items that can be due", help);
+                }
+                Some(Some((name, cheapest))) if most > 0.0 && most < cheapest as f32 => {
+                    let message = format!("no item is worth as little as {most}");
+                    let help = format!("the cheapest is {name:?}, which takes {cheapest}");
+                    check.refuse_at([Field("value")], ProblemCode::Unsatisfiable, message, help);
+                }
+                _ => {}
+            }
+            DueRule { rooms: filter(check, &raw.rooms, known).0, locked: raw.locked, value }
+        })
+    })
 }
 
 fn metered(check: &mut Checker<'_>, raw: &RawLoot, preset: &RawPreset, known: CheckContext<'_>) -> Vec<MeteredRule> {

@@ -9,7 +9,7 @@ use super::{
     filter::filter,
     prop_names::kind_named,
     ramps::{LEVEL, OF_COUNT},
-    tag_names::{floorplan_tags, key_tags},
+    tag_names::{floorplan_tags, late_tags},
 };
 use crate::{
     error::ProblemCode,
@@ -81,7 +81,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawLock, preset: &RawPreset, known: Check
         KeyUse::Key | KeyUse::Switch => MissionRule::MAX_GATES,
     };
     let key = check.inside(Field("key"), |check| {
-        refuse_key_tags(check, &raw.key.rooms.tags, preset);
+        refuse_late_tags(check, &raw.key.rooms.tags, preset);
         let (mut rooms, _) = filter(check, &raw.key.rooms, known);
         if raw.key.rooms.kinds.is_none() {
             // By default, no key lies where the player arrives or leaves.
@@ -226,28 +226,32 @@ fn shortcut_rule(check: &mut Checker<'_>, raw: &RawShortcuts) -> ShortcutRule {
     if rule.chance.is(0.0) { ShortcutRule::default() } else { rule }
 }
 
-/// Refuses the tags of keys in a room filter that is used before rooms get them. The current value
-/// is the one with the field `rooms`.
-pub(super) fn refuse_key_tags(check: &mut Checker<'_>, tags: &[String], preset: &RawPreset) {
-    let is_of_key = |tag: &String| key_tags(preset).any(|name| name == tag);
-    for (number, tag) in tags.iter().enumerate().filter(|(_, tag)| is_of_key(tag)) {
+/// Refuses the tags of dearer arms and of keys in a room filter that is used before rooms get them.
+/// The current value is the one with the field `rooms`.
+pub(super) fn refuse_late_tags(check: &mut Checker<'_>, tags: &[String], preset: &RawPreset) {
+    let arm_tag = preset.encounters.arm_tag.as_ref();
+    let is_late = |tag: &String| late_tags(preset).any(|name| name == tag);
+    for (number, tag) in tags.iter().enumerate().filter(|(_, tag)| is_late(tag)) {
         let path = [Field("rooms"), Field("tags"), Index(number)];
-        let message = format!("the room of the key {tag:?} gets its tag later");
-        let help = "only `rooms` of layouts, groups and items can ask for the names of keys".to_owned();
+        let (message, what) = match arm_tag == Some(tag) {
+            true => (format!("the rooms of dearer arms get the tag {tag:?} later"), "the tag of dearer arms"),
+            false => (format!("the room of the key {tag:?} gets its tag later"), "the names of keys"),
+        };
+        let help = format!("only `rooms` of layouts, groups and items can ask for {what}");
         check.refuse_at(path, ProblemCode::Conflict, message, help);
     }
 }
 
-/// Refuses the tags of keys in the rules of the floor plan, which is the current value.
-pub(super) fn refuse_key_tags_of_plan(check: &mut Checker<'_>, preset: &RawPreset) {
+/// Refuses late tags in the rules of the floor plan, which is the current value.
+pub(super) fn refuse_late_tags_of_plan(check: &mut Checker<'_>, preset: &RawPreset) {
     let RawFloorplan { tags, doors, open, .. } = &preset.floorplan;
     check.inside(Field("tags"), |check| {
-        check.each(tags, |check, _, rule| refuse_key_tags(check, &rule.rooms.tags, preset));
+        check.each(tags, |check, _, rule| refuse_late_tags(check, &rule.rooms.tags, preset));
     });
     check.inside(Field("doors"), |check| {
-        check.each(doors, |check, _, rule| refuse_key_tags(check, &rule.rooms.tags, preset));
+        check.each(doors, |check, _, rule| refuse_late_tags(check, &rule.rooms.tags, preset));
     });
     check.inside(Field("open"), |check| {
-        open.rooms.iter().for_each(|rooms| refuse_key_tags(check, &rooms.tags, preset));
+        open.rooms.iter().for_each(|rooms| refuse_late_tags(check, &rooms.tags, preset));
     });
 }

@@ -100,7 +100,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         sizes: &sides.sizes,
         pools: &raw.pools.0,
     };
-    mission::refuse_key_tags_of_plan(check, raw);
+    mission::refuse_late_tags_of_plan(check, raw);
     let bonus = floorplan::bonus(check, &plan.bonus, !cycles.is_empty());
     let coverage = check.chance(Field("coverage"), &plan.coverage, ramps::LEVEL);
     let loops = cycles::loops(check, &plan.loops, known, &early);
@@ -117,7 +117,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
     let mut vaults = check.inside(Field("vaults"), |check| {
-        check.each(&raw.vaults, |check, _, vault| mission::refuse_key_tags(check, &vault.rooms.tags, raw));
+        check.each(&raw.vaults, |check, _, vault| mission::refuse_late_tags(check, &vault.rooms.tags, raw));
         vaults::vaults(check, &raw.vaults, known, &vault_chance)
     });
     let tagged = pools::TaggedRooms { rules: &tag_rules, cycles: &cycles, partings: &partings, sides: cut.range };
@@ -127,7 +127,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let before = check.refused();
     let groups = encounters::groups(check, raw, furnished);
     let known_groups = Some(&*groups).filter(|_| check.refused() == before);
-    let encounters = encounters::encounters(check, &raw.encounters, known_groups);
+    let encounters = encounters::encounters(check, raw, known_groups, &tags);
     let loot = loot::loot(check, raw, furnished);
     for member in groups.iter().flat_map(|group| &group.members).filter(|_| encounters.is_used()) {
         placings.get_mut(usize::from(member.kind)).into_iter().for_each(|placing| placing.is_member = true);

@@ -8,9 +8,9 @@ use crate::preset::rules::{RawFloorplan, RawPreset};
 pub(super) const MAX_TAGS: usize = 32;
 
 /// The names of all tags of a preset in alphabetical order, each once, up to the most allowed: of
-/// tag rules, cycles, sizes and partings, and of keys.
+/// tag rules, cycles, sizes and partings, of dearer arms, and of keys.
 pub(super) fn tag_names(raw: &RawPreset) -> Vec<String> {
-    let names: BTreeSet<&str> = floorplan_tags(&raw.floorplan).chain(key_tags(raw)).collect();
+    let names: BTreeSet<&str> = floorplan_tags(&raw.floorplan).chain(late_tags(raw)).collect();
     names.into_iter().take(MAX_TAGS).map(str::to_owned).collect()
 }
 
@@ -26,7 +26,13 @@ pub(super) fn early_tags(raw: &RawFloorplan) -> impl Iterator<Item = &str> {
     cycles.chain(sizes).chain(raw.partings.iter().map(|parting| parting.name.as_str()))
 }
 
-/// The names of the tags that rooms of keys get, after all other tags.
+/// The names of the tags that rooms get after those of the floor plan: those of the dearer arms of
+/// cycles, then those of keys.
+pub(super) fn late_tags(raw: &RawPreset) -> impl Iterator<Item = &str> {
+    raw.encounters.arm_tag.as_deref().into_iter().chain(key_tags(raw))
+}
+
+/// The names of the tags that rooms of keys get.
 pub(super) fn key_tags(raw: &RawPreset) -> impl Iterator<Item = &str> {
     raw.mission.locks.iter().map(|lock| lock.name.as_str())
 }

@@ -23,6 +23,9 @@ pub(crate) struct RawGroup {
     pub(crate) weight: RawRamp,
     #[serde(default)]
     pub(crate) boss: bool,
+    #[serde(default)]
+    pub(crate) required: bool,
+    pub(crate) spread: Option<i64>,
 }
 
 /// The budget of encounters and how it is spent, as a preset file states it.
@@ -35,12 +38,17 @@ pub(crate) struct RawEncounters {
     pub(crate) quiet: RawRamp,
     pub(crate) arms: RawRamp,
     pub(crate) keys: RawRamp,
+    pub(crate) fight: RawRamp,
+    pub(crate) most: Option<RawRamp>,
+    pub(crate) shorter: Option<RawRamp>,
+    pub(crate) arm_tag: Option<String>,
 }
 
 impl Default for RawEncounters {
     fn default() -> Self {
         let none = RawRamp::default;
-        Self { budget: none(), curve: Vec::new(), quiet: none(), arms: one(), keys: none() }
+        let (budget, curve, quiet, arms, keys, fight) = (none(), Vec::new(), none(), one(), none(), none());
+        Self { budget, curve, quiet, arms, keys, fight, most: None, shorter: None, arm_tag: None }
     }
 }
 
@@ -57,6 +65,11 @@ pub(crate) struct GroupRule {
     pub(crate) weight: Ramp,
     /// Whether the plan lays one such group in each room that `rooms` names.
     pub(crate) boss: bool,
+    /// Whether the plan lays this group in each room that `rooms` names.
+    pub(crate) required: bool,
+    /// Within so many steps on foot of the first member the others stand; `None` for
+    /// [`SPREAD`](Self::SPREAD).
+    pub(crate) spread: Option<u32>,
 }
 
 /// The members of one kind in a group.
@@ -81,6 +94,16 @@ pub(crate) struct EncounterRule {
     pub(crate) arms: Ramp,
     /// The fraction of the keys that have a group in their room.
     pub(crate) keys: Ramp,
+    /// The least that a room gets of the budget, if it gets any.
+    pub(crate) fight: Ramp,
+    /// The most that the encounters of a room without a boss cost; `None` for what the bosses of
+    /// the end room say.
+    pub(crate) most: Option<Ramp>,
+    /// The chance that of the arms of a cycle the one with fewer rooms is the dearer; `None` for a
+    /// half.
+    pub(crate) shorter: Option<Ramp>,
+    /// The tag of the rooms of dearer arms, as an index into the preset's tags.
+    pub(crate) arm_tag: Option<u8>,
 }
 
 impl EncounterRule {
@@ -91,6 +114,9 @@ impl EncounterRule {
 }
 
 impl GroupRule {
+    /// Within so many steps members are one fight: those that a room of common size has across.
+    pub(crate) const SPREAD: u32 = 6;
+
     /// The most members that a group can have, in all.
     pub(crate) fn most_members(&self) -> u32 {
         self.members.iter().map(|member| member.count.1.max() as u32).sum()

@@ -16,6 +16,20 @@ pub(crate) struct RawLoot {
     pub(crate) guarded: RawRamp,
     pub(crate) arms: RewardArm,
     pub(crate) metered: RawMap<String, RawMetered>,
+    pub(crate) pile: RawRamp,
+    pub(crate) due: Vec<RawDue>,
+}
+
+/// Loot that some rooms always have, as a preset file states it.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Due"))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawDue {
+    #[serde(default)]
+    pub(crate) rooms: RawFilter,
+    #[serde(default)]
+    pub(crate) locked: bool,
+    pub(crate) value: RawCount,
 }
 
 /// A kind of prop that is placed as loot, as a preset file states it.
@@ -76,6 +90,20 @@ pub(crate) struct LootRule {
     pub(crate) arms: RewardArm,
     /// In file order.
     pub(crate) metered: Vec<MeteredRule>,
+    /// The least that a room gets of the budget, if it gets any.
+    pub(crate) pile: Ramp,
+    /// In file order.
+    pub(crate) due: Vec<DueRule>,
+}
+
+/// Loot that some rooms always have.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct DueRule {
+    pub(crate) rooms: RoomFilter,
+    /// Whether it is for rooms alone whose way in is locked.
+    pub(crate) locked: bool,
+    /// The value of the loot, least and most. The ramps follow the difficulty alone.
+    pub(crate) value: (Ramp, Ramp),
 }
 
 /// A kind of prop that is placed as loot.
