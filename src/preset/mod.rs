@@ -4,6 +4,7 @@
 //! may hold any value. The check turns it into a [`Preset`]. It reports all problems at once, each
 //! with its span in the text.
 
+mod area;
 mod builtin;
 mod check;
 mod contents;
@@ -77,6 +78,9 @@ pub(crate) type PictureReader<'a> = Option<&'a mut dyn FnMut(&str, Option<&str>)
 pub struct Preset {
     name: Name,
     size: Size,
+    /// The cells of a level of the size that the preset's text says, if amounts are in proportion to
+    /// them; otherwise 0. Unlike `size`, they are kept at another size.
+    own_cells: u32,
     pub(crate) sides: PartitionRule,
     pub(crate) style: RoomStyle,
     pub(crate) doors: DoorSpec,
@@ -333,7 +337,7 @@ impl Preset {
 
     /// A hash of all rules that decide a level, the same on every platform.
     ///
-    /// Size, name, theme and comments do not count.
+    /// Name, theme and comments do not count; the size only if amounts are in proportion to it.
     #[must_use]
     pub fn digest(&self) -> u64 {
         self.digest

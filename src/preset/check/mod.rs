@@ -65,6 +65,7 @@ pub(super) fn parse(
     problems.extend(checker.problems.into_iter().filter(|problem| !lost.explains(source, problem)));
     problems.truncate(MAX_PROBLEMS);
     PresetError::from_problems(problems).map_err(in_order)?;
+    let preset = preset.with_own_cells();
     Ok((Preset { digest: digest::of(&preset), ..preset }, raw))
 }
 
@@ -158,6 +159,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     Preset {
         name: raw.name.as_str().into(),
         size,
+        own_cells: 0,
         sides,
         style,
         doors,
