@@ -1,6 +1,7 @@
 //! The types that presets, plans and levels share: tiles, kinds of rooms, doors and props,
 //! passages, notes, uses of keys, names, metres.
 
+mod allowance;
 pub(crate) mod import_hint;
 mod key;
 mod kind;
@@ -18,6 +19,7 @@ mod seed;
 mod terrain;
 mod tile;
 
+pub use allowance::Allowance;
 pub(crate) use import_hint::import_hint;
 pub(crate) use import_hint::without_import_hints;
 pub use key::KeyUse;

@@ -50,6 +50,7 @@ pub(crate) enum SeedStage {
     Partings = 23,
     Crossings = 24,
     Banks = 25,
+    Arms = 26,
     Shapes = 5,
 }
 

@@ -5,6 +5,7 @@
 //! chooses the leaves that become rooms, and passages join them.
 
 mod adjacency;
+mod arms;
 mod arrival;
 mod banks;
 mod bend;
@@ -38,6 +39,7 @@ mod vaults;
 
 pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{geom::Cell, grid::Grid};
+pub(crate) use arms::CycleArms;
 pub(crate) use context::PlanContext;
 pub(crate) use floors::ShapedFloors;
 pub(crate) use mission::{PlannedKey, PlannedMission};
@@ -75,8 +77,11 @@ pub struct FloorPlan {
     /// The props that the plan decides, by room; those of a room in the order in which they are
     /// laid.
     pub(crate) props: Vec<PlannedProp>,
-    /// For each cycle, the positions in `path` of the two rooms that it joins, the earlier first.
-    pub(crate) cycles: Vec<[u32; 2]>,
+    /// For each room, the number of cells that furnishing keeps free for members of groups; empty
+    /// without any.
+    pub(crate) kept: Vec<u32>,
+    /// The arms of each cycle.
+    pub(crate) cycles: Vec<CycleArms>,
     /// The cells without encounters.
     pub(crate) quiet: QuietZone,
     /// The tile of each cell.

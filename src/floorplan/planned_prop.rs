@@ -20,8 +20,6 @@ pub(crate) struct PlannedProp {
 pub(crate) enum PlannedPropSource {
     /// A key or a switch, by its index in [`PlannedMission::keys`](super::PlannedMission::keys).
     Key(u32),
-    /// A member of a group: the index of the group in the preset, and that of the encounter.
-    Member { group: u16, encounter: u32 },
     /// A metered thing: the index of its rule in the preset, and that of the thing in the loot.
     Metered { rule: u16, item: u32 },
 }

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use super::{
     FloorPlan, Note, NoteCode, Passage, PlannedMission, PlannedProp, PlannedRoom, QuietZone, ShapedFloors,
     adjacency::Adjacency,
+    arms::{self, CycleArms},
     banks::Banks,
     context::PlanContext,
     ends::{EntryAndExit, ends},
@@ -66,7 +67,10 @@ impl Planner {
         self.find_route(context);
         let mut rooms = self.number_rooms(context);
         let path = self.rooms_of_path(context);
-        self.report_cycles(context, &rooms);
+        let mut cycles = self.arms_of_cycles(&rooms, &path);
+        for arms in &cycles {
+            context.trace.see(|| Step::Cycle { detours: arms.detours.as_slice().into() });
+        }
         context.trace.end(Stage::Route);
         vaults.assign_own_rooms(&self.partition, &mut rooms, &self.room_of);
         let mut passages = self.join_rooms(context, &rooms, &vaults);
@@ -74,6 +78,7 @@ impl Planner {
         roles::tag_rooms(context, &mut rooms, &passages, &path);
         roles::choose_doors(context, &mut passages, &rooms, &path);
         context.trace.end(Stage::Roles);
+        arms::choose_dearer(context, &mut cycles, &mut rooms);
         let PlanContext { preset, seed, .. } = *context;
         let undealt = dealt.assign_layouts(preset, seed, &self.partition, &self.room_of, &mut rooms, context.trace);
         vaults.assign(&mut rooms, context.trace);
@@ -96,7 +101,6 @@ impl Planner {
         context.trace.end(Stage::Tiles);
         let plan = PlanToCover { rooms: &rooms, passages: &passages, tiles: &tiles, rects: self.room_rects() };
         let (terrain, short_terrain) = terrain::lay(context, &self.partition, banks, &plan);
-        let cycles = self.route.cycles.iter().map(|cycle| cycle.steps).collect();
         let mut notes = self.notes(context, vaults);
         notes.extend(short_cut);
         notes.extend(short_terrain);
@@ -106,7 +110,23 @@ impl Planner {
         notes.extend(short_mission);
         let mut props: Vec<PlannedProp> = mission.props(preset).collect();
         props.sort_by_key(|prop| prop.room);
-        FloorPlan { rooms, passages, path, entry, exit, notes, floors, mission, props, cycles, quiet, tiles, terrain }
+        let kept = Vec::new();
+        FloorPlan {
+            rooms,
+            passages,
+            path,
+            entry,
+            exit,
+            notes,
+            floors,
+            mission,
+            props,
+            kept,
+            cycles,
+            quiet,
+            tiles,
+            terrain,
+        }
     }
 
     /// Cuts the leaves: those that vaults and sizes demand, and others.
@@ -232,20 +252,23 @@ impl Planner {
         path
     }
 
-    /// Reports the detours of each cycle, in order.
-    fn report_cycles<T: Trace>(&self, context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom]) {
-        if !T::DETAILED || self.route.detours == 0 {
-            return;
+    /// The arms of each cycle, the first of them as the dearer.
+    fn arms_of_cycles(&self, rooms: &[PlannedRoom], path: &[u32]) -> Vec<CycleArms> {
+        let arms = |ends: [u32; 2]| {
+            let between = path.get(ends[0] as usize + 1..ends[1] as usize).unwrap_or_default();
+            CycleArms { ends, path: between.to_vec(), ..CycleArms::default() }
+        };
+        let mut cycles: Vec<CycleArms> = self.route.cycles.iter().map(|cycle| arms(cycle.steps)).collect();
+        if self.route.detours > 0 {
+            let position = |room: &PlannedRoom| self.route.detour_at(LeafId(room.leaf)).unwrap_or_default().1;
+            for (id, room) in (0..).zip(rooms) {
+                let arms = room.cycle.and_then(|cycle| cycles.get_mut(cycle as usize));
+                arms.into_iter().for_each(|arms| arms.detours.push(id));
+            }
+            let of = |id: &u32| position(&rooms[*id as usize]);
+            cycles.iter_mut().for_each(|arms| arms.detours.sort_unstable_by_key(of));
         }
-        let mut detours: Vec<(u32, u32, u32)> = Vec::with_capacity(self.route.detours as usize);
-        detours.extend((0..).zip(rooms).filter_map(|(id, room)| {
-            let (cycle, position) = self.route.detour_at(LeafId(room.leaf))?;
-            Some((cycle, position, id))
-        }));
-        detours.sort_unstable();
-        for cycle in detours.chunk_by(|one, other| one.0 == other.0) {
-            context.trace.see(|| Step::Cycle { detours: cycle.iter().map(|&(.., id)| id).collect() });
-        }
+        cycles
     }
 
     fn join_rooms(

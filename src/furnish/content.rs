@@ -13,6 +13,8 @@ pub(super) struct RoomContent<'level> {
     pub(super) layout: Option<u16>,
     pub(super) vault: Option<RoomVault<'level>>,
     pub(super) planned: &'level [PlannedProp],
+    /// The number of cells that are kept free for members of groups.
+    pub(super) kept: u32,
 }
 
 /// A vault drawing and its position in a room.

@@ -129,6 +129,7 @@ pub(super) struct RoomContext<'level> {
     pub(super) layout: Option<(u16, &'level Layout)>,
     pub(super) vault: Option<RoomVault<'level>>,
     pub(super) planned: &'level [PlannedProp],
+    pub(super) kept: u32,
     pub(super) input: RampInput,
     /// The room's id.
     pub(super) id: u32,
@@ -157,7 +158,7 @@ impl<'level> RoomContext<'level> {
     pub(super) fn new(
         level: LevelContext<'level>,
         id: u32,
-        RoomContent { layout, vault, planned }: RoomContent<'level>,
+        RoomContent { layout, vault, planned, kept }: RoomContent<'level>,
         doorways: &'level [Doorway],
         jitter_limits: &'level [Option<JitterLimit>],
     ) -> Self {
@@ -177,6 +178,7 @@ impl<'level> RoomContext<'level> {
             layout,
             vault,
             planned,
+            kept,
             input,
             id,
             rect,

@@ -269,7 +269,8 @@ impl Furnisher {
         }
         self.doorways.clear();
         self.doorways.extend(level.doorways(id as u32));
-        let content = RoomContent { layout: chosen, vault, planned };
+        let kept = level.plan.kept.get(id).copied().unwrap_or_default();
+        let content = RoomContent { layout: chosen, vault, planned, kept };
         let room = RoomContext::new(level, id as u32, content, &self.doorways, &self.jitter_limits);
         let Self { masks, stencils, .. } = self;
         let mut tools = FurnishTools { masks, stencils, draw, trace };

@@ -39,8 +39,7 @@ pub(super) fn lay_planned_prop<S: CellSet>(
 ) {
     let kind = room.kind(planned.kind);
     let RoomState { sets, props, .. } = state;
-    let is_member = matches!(planned.source, PlannedPropSource::Member { .. });
-    let free = free_cells(sets, props, room, is_member);
+    let free = free_cells(sets, props, room);
     let Cell { x, y } = match planned.at {
         Some(at) => nearest_of(&free, anchor::point(at, 0, sets.floor.frame())).unwrap_or_default(),
         None => free.nth(tools.draw.below(free.count_cells())),
@@ -48,7 +47,6 @@ pub(super) fn lay_planned_prop<S: CellSet>(
     let cell = room.in_level(Rect::of(x, y, 1, 1));
     let (source, laid) = match planned.source {
         PlannedPropSource::Key(_) => (PropSource::Key, Step::LayKey { room: room.id, cell }),
-        PlannedPropSource::Member { group, .. } => (PropSource::Group { group }, Step::Reserve { room: room.id, cell }),
         PlannedPropSource::Metered { rule, .. } => {
             (PropSource::Metered { rule }, Step::Reserve { room: room.id, cell })
         }
@@ -71,19 +69,15 @@ pub(super) fn lay_planned_prop<S: CellSet>(
 /// The cells where a planned prop may lie, at least one: the first of these sets that is not empty.
 ///
 /// Floor without a prop; without a planned prop, and without an obstacle where possible; any floor.
-/// The members of a group stay off the quiet zone: the plan lays them only where there is floor
-/// beyond it. Of these the cells outside of all clearances, those beside the entry and the exit,
+/// Of these the cells outside of all clearances, those beside the entry and the exit,
 /// all.
-fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &RoomContext<'_>, is_member: bool) -> S {
+fn free_cells<S: CellSet>(sets: &RoomSets<S>, props: &mut RoomProps<S>, room: &RoomContext<'_>) -> S {
     let without = |cells: &S, taken: &S| {
         let mut rest = cells.clone();
         rest.subtract(taken);
         (!rest.is_empty()).then_some(rest)
     };
-    let mut floor = sets.floor.cells().clone();
-    if is_member {
-        room.quiet_cells().for_each(|cell| floor.remove(cell.x, cell.y));
-    }
+    let floor = sets.floor.cells().clone();
     let mut ends = floor.clone();
     let mut bare = floor.clone();
     for earlier in props.placed() {

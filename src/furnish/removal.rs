@@ -1,10 +1,11 @@
 //! Removes props that may not stay once all formations are stamped: markers under obstacles,
 //! obstacles in the way of walkways, and props that then no longer meet their `near` rules.
 
-use super::{context::RoomContext, state::RoomState, walkway::remove_pile};
+use super::{context::RoomContext, state::RoomState, tools::FurnishTools, walkway::remove_pile};
 use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
+    rng::RandomSource,
     trace::{Rejection, Trace},
 };
 
@@ -75,6 +76,55 @@ pub(super) fn open_walkways<S: CellSet>(
                 walkways.reach_prop(prop, kind.elevation, room_props, &mut on_removal);
             }
         });
+    }
+    false
+}
+
+/// Opens cells for the members of groups that the plan promises the room, if too few are left: not
+/// before doors, not near the entry, without a marker. Draws a word for each walkway.
+///
+/// Call it behind [`open_walkways`], with what it returned. Returns whether there were enough.
+#[cold]
+pub(super) fn open_kept_cells<S: CellSet>(
+    state: &mut RoomState<S>,
+    is_open: bool,
+    room: &RoomContext<'_>,
+    tools: &mut FurnishTools<'_, impl RandomSource, impl Trace>,
+) -> bool {
+    let RoomState { sets, scratch, walkways, props: room_props, has_stacks, required, .. } = state;
+    let floor = sets.floor.cells();
+    let mut suited = floor.clone();
+    room.doorways.iter().for_each(|doorway| suited.remove_rect(doorway.before(1, room.extent())));
+    room.quiet_cells().chain(sets.closed_to_markers(room)).for_each(|cell| suited.remove(cell.x, cell.y));
+    for markers in room_props.placed().iter().filter(|props| props.is_marker && !room.placing(props.kind).slot) {
+        suited.subtract(markers.cells_of(&markers.origins, scratch));
+    }
+    let missing = |open: &S| {
+        let mut suited = suited.clone();
+        suited.intersect(open);
+        room.kept.saturating_sub(suited.count_cells())
+    };
+    let mut open = floor.clone();
+    open.subtract(&sets.obstacles);
+    if missing(if is_open { &open } else { &walkways.reached }) == 0 {
+        return is_open;
+    }
+    if is_open {
+        walkways.start(floor, &sets.obstacles, room.entrance(|| sets.floor.first()), *has_stacks);
+        if !required.is_empty() {
+            walkways.spare_required(room_props.placed(), scratch);
+        }
+    }
+    while missing(&walkways.reached) > 0 {
+        let mut shut = suited.clone();
+        shut.subtract(&walkways.reached);
+        if shut.is_empty() {
+            break;
+        }
+        let cell = shut.nth(tools.draw.below(shut.count_cells()));
+        let trace = &mut *tools.trace;
+        let on_removal = &mut |prop| trace.see(|| room.rejects(prop, Rejection::Walkway));
+        walkways.reach(Rect::from_cell(cell), room_props.placed(), on_removal);
     }
     false
 }

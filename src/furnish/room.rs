@@ -11,7 +11,7 @@ use super::{
     furnishing::LevelFurnishing,
     layout::stamp_layout,
     planned_prop::lay_planned_prop,
-    removal::{open_walkways, remove_covered_markers, remove_stranded_props},
+    removal::{open_kept_cells, open_walkways, remove_covered_markers, remove_stranded_props},
     required::report_missing,
     sets::RoomSets,
     space::{SpaceSet, space_of},
@@ -33,7 +33,7 @@ use crate::{
 /// Draws random words only where a rule asks for one, in this order: for each planned prop its
 /// cell; for each formation, those of its layout entry and its anchors; for each anchor, the turn
 /// and the props; finally for each remaining prop its variant, its own turn, and its jitter right
-/// and down.
+/// and down; before these, for each walkway to cells that are kept, where it leads.
 pub(super) fn furnish_room<S: SpaceSet>(
     state: &mut RoomState<S>,
     room: &RoomContext<'_>,
@@ -60,7 +60,11 @@ pub(super) fn furnish_room<S: SpaceSet>(
             remember_terrain(state);
         }
         // What `remove_stranded_props` frees may be enclosed.
-        is_joined &= open_walkways(state, room, tools.trace) && !state.has_near_rules;
+        let mut is_open = open_walkways(state, room, tools.trace);
+        if room.kept > 0 {
+            is_open = open_kept_cells(state, is_open, room, tools);
+        }
+        is_joined &= is_open && !state.has_near_rules;
         remove_stranded_props(state, room, tools.trace);
     }
     if !state.required.is_empty() {

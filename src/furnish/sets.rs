@@ -81,7 +81,7 @@ impl<S: CellSet> RoomSets<S> {
     }
 
     /// The cells closed to markers: entry, exit, planned props.
-    fn closed_to_markers(&self, room: &RoomContext<'_>) -> impl Iterator<Item = Cell> {
+    pub(super) fn closed_to_markers(&self, room: &RoomContext<'_>) -> impl Iterator<Item = Cell> {
         room.ends.into_iter().flatten().chain(self.planned.iter().copied())
     }
 

@@ -12,7 +12,7 @@ use crate::{
         Population, Room,
     },
     model::{Name, Note, NoteCode, PropKind, PropRecord, Rerolls},
-    populate::{LevelPopulation, PlacedGroup, PlacedItem, RoomShare},
+    populate::{LevelPopulation, PlannedEncounter, PlannedLoot},
     preset::Preset,
 };
 
@@ -170,23 +170,22 @@ fn finished_population(
     groups.dedup();
     let groups = groups.iter().filter_map(|&number| preset.groups.get(usize::from(number)));
     let groups = groups.map(|group| GroupCost { name: group.name.clone(), cost: group.cost }).collect();
-    let allowance = |share: RoomShare| Allowance { encounters: share.encounters, loot: share.loot };
-    let encounters = encounters.into_iter().map(|PlacedGroup { group, room, cost, cells }| {
+    let encounters = encounters.into_iter().map(|PlannedEncounter { group, room, cost, cells }| {
         let group = group.and_then(|number| preset.groups.get(usize::from(number)));
         Encounter { group: group.map(|group| group.name.clone()), room, cost, cells }
     });
     let mut last_offer = None;
-    let loot = loot.into_iter().map(|PlacedItem { kind, room, value, cell, offer, .. }| Loot {
+    let loot = loot.into_iter().map(|PlannedLoot { kind, room, value, cell, offer, .. }| Loot {
         item: preset.kinds[usize::from(kind)].name.clone(),
         room,
         // The first thing of an offer takes what all of them do.
         value: if offer.is_some() && last_offer.replace(offer) == Some(offer) { 0 } else { value },
         cell,
     });
-    let RoomShare { encounters: costs, loot: values } = budgets;
+    let Allowance { encounters: costs, loot: values } = budgets;
     let budgets = Some(Budgets { encounters: costs, loot: values, quiet });
     let population = Population { budgets, groups, encounters: encounters.collect(), loot: loot.collect() };
-    (allowances.into_iter().map(allowance).collect(), population)
+    (allowances, population)
 }
 
 /// The terrain of a plan, and over it the terrain that formations have laid.

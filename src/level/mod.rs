@@ -40,14 +40,14 @@ pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
 pub(crate) use offer::OfferTable;
 pub(crate) use population::Population;
-pub use population::{Allowance, BudgetProp, Budgets, Encounter, GroupCost, Loot};
+pub use population::{BudgetProp, Budgets, Encounter, GroupCost, Loot};
 pub use prop::Prop;
 pub use stage::LevelStage;
 pub(crate) use terrain::LevelTerrain;
 pub use terrain::Parting;
 
 pub use crate::model::{
-    Connection, Corridor, DoorKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape, TerrainKind, Tile,
+    Allowance, Connection, Corridor, DoorKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape, TerrainKind, Tile,
 };
 use crate::{
     geom::{Cell, Rect, Size},

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use super::Level;
 use crate::{
     geom::{Cell, Rect},
-    model::{Name, PropKind},
+    model::{Allowance, Name, PropKind},
 };
 
 /// The budgets of a level, and how far from the entry its encounters begin.
@@ -29,18 +29,6 @@ pub struct GroupCost {
     pub name: Name,
     /// What each encounter of the group takes.
     pub cost: u32,
-}
-
-/// What a room was to get of the level's budgets, before anything was placed.
-///
-/// What a room does not spend goes to others: an allowance is a plan, and no sum.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Allowance {
-    /// The cost of encounters.
-    pub encounters: u32,
-    /// The value of loot.
-    pub loot: u32,
 }
 
 /// A group of markers that were placed together, in one room.

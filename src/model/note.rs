@@ -38,6 +38,7 @@ impl fmt::Display for Note {
             NoteCode::ShortcutShort => ("shortcut", "shortcuts"),
             NoteCode::SecretOpened => ("passage with secret doors", "passages with secret doors"),
             NoteCode::BossShort => ("boss", "bosses"),
+            NoteCode::GroupShort => ("required group of this name", "required groups of this name"),
             NoteCode::GuardShort => ("guarded key", "guarded keys"),
             NoteCode::MeteredShort => ("thing of this kind", "things of this kind"),
             NoteCode::EncountersShort => ("point of encounters", "points of encounters"),
@@ -89,6 +90,8 @@ pub enum NoteCode {
     SecretOpened => "SecretOpened",
     /// A boss finds no place in its room, or the budget is too small for it.
     BossShort => "BossShort",
+    /// A required group finds no place in a room that it suits, or the budget is too small for it.
+    GroupShort => "GroupShort",
     /// Fewer keys have a group in their room than the preset asks for.
     GuardShort => "GuardShort",
     /// A metered thing finds no place.

@@ -4,13 +4,16 @@
 //! ends, and by the arms of cycles. Loot follows them: it lies where it is guarded.
 
 use super::{
-    LevelPopulation, RoomShare,
-    arms::{DearerArm, draw_dearer, weigh_arms},
-    rooms::{CycleArms, RoomPosition, RoomSequence},
-    shares::{UNIT, round, round_by_arms, share_out},
+    LevelPopulation,
+    arms::weigh_arms,
+    limits::RoomLimits,
+    rooms::{RoomPosition, RoomSequence},
+    shares::{UNIT, round, share_out},
+    whole::{RoomShare, share_whole},
 };
 use crate::{
-    floorplan::{FloorPlan, PlannedRoom},
+    floorplan::{CycleArms, FloorPlan, PlannedRoom},
+    model::Allowance,
     preset::{ItemRule, Preset, RampInput, RewardArm, count_at},
     rng::RandomSource,
 };
@@ -28,82 +31,107 @@ pub(super) struct Allowances {
     amounts: Vec<u64>,
     guarded: Vec<bool>,
     remainders: Vec<(u64, u32)>,
+    whole: Vec<RoomShare>,
 }
 
 impl Allowances {
-    /// Shares what the budgets have left among the rooms. Draws a word for each cycle, then one for
-    /// each room if there is a budget of loot.
+    /// Shares what the budgets have left among the rooms; `rest` is what is left of them. Draws a
+    /// word for where fights begin, then one for each room if there is a budget of loot.
+    #[expect(clippy::too_many_arguments, reason = "what all earlier steps found out")]
     pub(super) fn share(
         &mut self,
         preset: &Preset,
         plan: &FloorPlan,
         graph: &RoomSequence,
+        limits: &RoomLimits,
         population: &mut LevelPopulation,
+        rest: Allowance,
         difficulty: f32,
         draw: &mut impl RandomSource,
     ) {
         self.fixed.clear();
         self.fixed.resize(plan.rooms.len(), 0);
-        for group in &population.encounters {
-            self.fixed[group.room as usize] += u64::from(group.cost);
+        for encounter in &population.encounters {
+            self.fixed[encounter.room as usize] += u64::from(encounter.cost);
         }
-        let dearer = draw_dearer(graph, plan.rooms.len(), draw);
-        self.share_encounters(preset, plan, graph, population.budgets.encounters, &dearer, difficulty);
+        self.share_encounters(preset, plan, graph, limits, rest.encounters, difficulty, draw);
         population.allowances.clear();
-        let share = |amount: &u64| RoomShare { encounters: *amount as u32, loot: 0 };
+        let share = |amount: &u64| Allowance { encounters: *amount as u32, loot: 0 };
         population.allowances.extend(self.amounts.iter().map(share));
-        let rest = population.budgets.loot.saturating_sub(population.spent().loot);
+        let due = population.due.iter().map(|&(_, value)| value).sum();
+        for &(room, value) in &population.due {
+            population.allowances[room as usize].loot += value;
+        }
+        let rest = rest.loot.saturating_sub(due);
         if rest > 0 {
             self.fixed.iter_mut().zip(&self.amounts).for_each(|(danger, more)| *danger += more);
-            self.share_loot(preset, graph, rest, &dearer, difficulty, draw);
-            population.allowances.iter_mut().zip(&self.amounts).for_each(|(share, loot)| share.loot = *loot as u32);
+            self.share_loot(preset, plan, graph, rest, &population.due, difficulty, draw);
+            population.allowances.iter_mut().zip(&self.amounts).for_each(|(share, loot)| share.loot += *loot as u32);
         }
     }
 
-    /// Sets `amounts` to the cost that each room is to get.
+    /// Sets `amounts` to the cost that each room is to get of `rest`.
+    #[expect(clippy::too_many_arguments, reason = "as its caller's")]
     fn share_encounters(
         &mut self,
         preset: &Preset,
         plan: &FloorPlan,
         graph: &RoomSequence,
-        budget: u32,
-        dearer: &[DearerArm],
+        limits: &RoomLimits,
+        rest: u32,
         difficulty: f32,
+        draw: &mut impl RandomSource,
     ) {
-        let Self { fixed, weights, amounts, remainders, .. } = self;
-        let rule = &preset.encounters;
-        let rest = u64::from(budget).saturating_sub(fixed.iter().sum());
+        let Self { fixed, weights, amounts, whole, .. } = self;
+        let (rule, input) = (&preset.encounters, RampInput::of_level(difficulty));
         weights.clear();
-        weights.extend(graph.facts.iter().zip(&plan.rooms).map(|(facts, room)| {
+        weights.extend((0..).zip(graph.facts.iter().zip(&plan.rooms)).map(|(id, (facts, room))| {
             let curve = u64::from(rule.curve.fixed_at(room.progress));
-            if curve == 0 || is_quiet(plan, room) { 0 } else { curve * weight_of(facts) }
+            let is_closed = curve == 0 || limits.left(id) == 0 || is_quiet(plan, room);
+            if is_closed { 0 } else { curve * weight_of(facts) * facts.counts_as }
         }));
         // What is reserved for a room counts towards its share by the curve.
         amounts.clone_from(weights);
-        share_out(budget.into(), amounts);
+        share_out(u64::from(rest) + fixed.iter().sum::<u64>(), amounts);
         amounts.iter_mut().zip(&*fixed).for_each(|(ideal, fixed)| *ideal = ideal.saturating_sub(fixed * UNIT));
         if amounts.iter().all(|&lacking| lacking == 0) {
             amounts.clone_from(weights);
         }
-        share_out(rest, amounts);
-        let ratio = rule.arms.fixed_at(RampInput::of_level(difficulty)).max(256);
-        if !dearer.is_empty() && ratio > 256 {
+        share_out(rest.into(), amounts);
+        let ratio = rule.arms.fixed_at(input).max(256);
+        if !plan.cycles.is_empty() && ratio > 256 {
             weights.clear();
             weights.extend(fixed.iter().map(|fixed| fixed * UNIT));
-            weigh_arms(graph, dearer, ratio.into(), weights, amounts);
-            share_out(rest, amounts);
+            // A limit is at most the whole rest, in multiples of UNIT.
+            let most = |room: u32| u64::from(limits.left(room).min(rest)) * UNIT;
+            weigh_arms(&plan.cycles, ratio.into(), weights, most, amounts);
+            share_out(rest.into(), amounts);
         }
-        round_by_arms(amounts, rest as u32, &graph.arm_of, weights, remainders);
+        whole.clear();
+        whole.extend(graph.by_arms.iter().map(|&room| {
+            let RoomPosition { arm, is_dear, .. } = graph.facts[room as usize];
+            let (share, limit) = (amounts[room as usize], limits.left(room).min(rest));
+            let is_dear = is_dear.filter(|_| ratio > 256);
+            RoomShare { room, arm, is_dear, share, limit, got: 0 }
+        }));
+        let fight = rule.fight.whole_at(input).unsigned_abs();
+        // Fights begin somewhere within half of one before or behind.
+        let phase = i64::from(draw.below(fight.max(1) * UNIT as u32)) - i64::from(fight) * UNIT as i64 / 2;
+        share_whole(whole, rest, fight, if fight > 1 { phase } else { 0 });
+        amounts.fill(0);
+        whole.iter().for_each(|room| amounts[room.room as usize] = room.got.into());
     }
 
-    /// Sets `amounts` to the value that each room is to get of `rest`. `fixed` has the danger of
-    /// each.
+    /// Sets `amounts` to the value that each room is to get of `rest`, beside what is `due`.
+    /// `fixed` has the danger of each.
+    #[expect(clippy::too_many_arguments, reason = "as its caller's")]
     fn share_loot(
         &mut self,
         preset: &Preset,
+        plan: &FloorPlan,
         graph: &RoomSequence,
         rest: u32,
-        dearer: &[DearerArm],
+        due: &[(u32, u32)],
         difficulty: f32,
         draw: &mut impl RandomSource,
     ) {
@@ -116,13 +144,16 @@ impl Allowances {
             // Between three and five quarters: equal rooms must not always come in the same order.
             let jitter = 192 + u64::from(draw.below(128));
             let hidden = MORE * u64::from(facts.is_hidden);
-            weights.push(if facts.is_far { jitter * (weight_of(facts) + hidden) * (2 + danger) } else { 0 });
+            let weight = jitter * (weight_of(facts) + hidden) * facts.counts_as * (2 + danger);
+            weights.push(if facts.is_far { weight } else { 0 });
             guarded.push(facts.is_locked || facts.is_hidden || facts.is_optional || *danger >= cheapest);
         }
+        due.iter().for_each(|&(room, _)| weights[room as usize] = 0);
         if rule.arms == RewardArm::Dearer {
-            move_to_dearer(&graph.cycles, dearer, weights);
+            move_to_dearer(&plan.cycles, weights);
         }
-        let lump = lump_of(&rule.items, difficulty).clamp(1, rest);
+        let pile = rule.pile.whole_at(input).unsigned_abs();
+        let lump = lump_of(&rule.items, difficulty).max(pile).clamp(1, rest);
         let lumps = rest / lump;
         let side = |of: &mut Vec<u64>, is_guarded: bool| {
             of.clear();
@@ -160,9 +191,10 @@ impl Allowances {
     }
 }
 
-/// Gives each room behind a scarce lock or a secret door a lump of loot by right, the weightiest
-/// first: whoever opens such a door must find something. Adds them to `amounts`. Returns how many
-/// there are, at most half of `lumps`. `order` is scratch memory.
+/// Gives rooms loot by right, the weightiest first: whoever opens a door must find something. A room
+/// behind a lock of its own has two lumps, as much as two piles; one behind a secret door has one.
+/// Adds them to `amounts`. Returns how many there are, about half of `lumps` at most. `order` is
+/// scratch memory.
 fn reserve(
     facts: &[RoomPosition],
     weights: &[u64],
@@ -170,15 +202,22 @@ fn reserve(
     order: &mut Vec<(u64, u32)>,
     amounts: &mut [u64],
 ) -> u32 {
-    let is_by_right = |facts: &RoomPosition| facts.is_optional && facts.is_locked || facts.is_hidden;
+    let has_own_lock = |facts: &RoomPosition| facts.is_locked && (facts.is_optional || facts.is_dead_end);
     order.clear();
-    let all = (0..).zip(facts.iter().zip(weights)).filter(|(_, (facts, weight))| is_by_right(facts) && **weight > 0);
+    let all = (0..).zip(facts.iter().zip(weights)).filter(|(_, (_, weight))| **weight > 0);
+    let by_right = all.filter(|(_, (facts, _))| has_own_lock(facts) || facts.is_hidden);
     // Scarce locks come first.
-    order.extend(all.map(|(room, (facts, weight))| (u64::MAX - weight - (u64::from(facts.is_optional) << 48), room)));
+    let key = |facts: &RoomPosition, weight: &u64| u64::MAX - weight - (u64::from(facts.is_optional) << 48);
+    order.extend(by_right.map(|(room, (facts, weight))| (key(facts, weight), room)));
     order.sort_unstable();
-    order.truncate(lumps.div_ceil(2) as usize);
-    order.iter().for_each(|&(_, room)| amounts[room as usize] += 1);
-    order.len() as u32
+    let (half, mut given) = (lumps.div_ceil(2), 0);
+    for &(_, room) in &*order {
+        let wanted = if has_own_lock(&facts[room as usize]) { 2 } else { 1 };
+        let got = wanted.min(half - given);
+        amounts[room as usize] += u64::from(got);
+        given += got;
+    }
+    given
 }
 
 /// What a room weighs by its locks and its place, in multiples of [`PLAIN`].
@@ -208,9 +247,9 @@ fn lump_of(items: &[ItemRule], difficulty: f32) -> u32 {
 }
 
 /// Moves the weights of the cheaper arms to the dearer ones.
-fn move_to_dearer(cycles: &[CycleArms], dearer: &[DearerArm], weights: &mut [u64]) {
-    for (arms, &dearer) in cycles.iter().zip(dearer).filter(|(arms, _)| arms.is_choice()) {
-        let [dear, cheap] = arms.by_cost(dearer);
+fn move_to_dearer(cycles: &[CycleArms], weights: &mut [u64]) {
+    for arms in cycles.iter().filter(|arms| arms.is_choice()) {
+        let [dear, cheap] = arms.by_cost();
         let total = |rooms: &[u32]| -> u64 { rooms.iter().map(|&room| weights[room as usize]).sum() };
         let (gets, gives) = (total(dear), total(cheap));
         if gets == 0 {

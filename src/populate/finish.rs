@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use super::{
-    LevelPopulation, PlacedItem,
+    LevelPopulation, PlannedLoot,
     spending::{PlacedProp, PlacedProps},
 };
 use crate::{
@@ -16,15 +16,11 @@ use crate::{
     trace::{Step, Trace},
 };
 
-/// Notes the cells that furnishing chose for planned members and metered things.
+/// Notes the cells that furnishing chose for metered things.
 pub(super) fn note_planned(population: &mut LevelPopulation, planned: impl Iterator<Item = (PlannedPropSource, Cell)>) {
     for (source, cell) in planned {
         match source {
             PlannedPropSource::Key(_) => {}
-            PlannedPropSource::Member { encounter, .. } => {
-                let encounter = population.encounters.get_mut(encounter as usize);
-                encounter.into_iter().for_each(|encounter| encounter.cells.push(cell));
-            }
             PlannedPropSource::Metered { item, .. } => {
                 population.loot.get_mut(item as usize).into_iter().for_each(|item| item.cell = cell);
             }
@@ -34,8 +30,8 @@ pub(super) fn note_planned(population: &mut LevelPopulation, planned: impl Itera
 
 /// Of each offer that a vault draws, leaves as many of the dearest things as may be taken their
 /// value, and the others none. `loot` is by room.
-pub(super) fn settle_offers(preset: &Preset, plan: &FloorPlan, loot: &mut [PlacedItem]) {
-    let value = |item: &PlacedItem| preset.kinds[usize::from(item.kind)].value;
+pub(super) fn settle_offers(preset: &Preset, plan: &FloorPlan, loot: &mut [PlannedLoot]) {
+    let value = |item: &PlannedLoot| preset.kinds[usize::from(item.kind)].value;
     for of_room in loot.chunk_by_mut(|one, next| one.room == next.room) {
         let vault = of_room.first().and_then(|item| plan.rooms[item.room as usize].vault);
         let takes = vault.map_or(&[][..], |vault| &preset.vaults[usize::from(vault.vault)].offers);
@@ -78,7 +74,7 @@ pub(super) fn keep_vault_encounters(
         });
         group.cost = cost;
     }
-    population.encounters.retain(|group| !group.cells.is_empty());
+    population.encounters.retain(|group| group.group.is_some() || !group.cells.is_empty());
     population.loot.retain(|item| item.is_metered || standing.has(item.cell, |kind| kind == item.kind));
     settle_offers(preset, plan, &mut population.loot);
 }

@@ -1,20 +1,23 @@
 //! Populating: what the budgets of a level buy, and where it stands.
 //!
-//! Two halves with furnishing between them. [`Populator::plan`] consumes the floor plan: it gives
-//! each room an allowance, and adds bosses, metered things and guards of keys to the planned props.
-//! [`Populator::populate`] consumes what furnishing left of each room, and spends the allowances
-//! there. A budget is a sum and no lottery: what a room does not spend goes to the next one.
-//! Nothing is tried twice: there are two passes over the rooms, since a group that does not fit a
-//! larger rest fits no smaller one. No wall, door or key depends on a budget.
+//! Two halves with furnishing between them. [`Populator::plan`] consumes the floor plan: it reserves
+//! bosses, required groups, guards of keys, metered things and loot that is due, and gives each room
+//! an allowance. [`Populator::populate`] consumes what furnishing left of each room: it places what
+//! is reserved, and spends the allowances. A budget is a sum and no lottery: what a room does not
+//! spend goes to the next one. Nothing is tried twice: there are two passes over the rooms, since a
+//! group that does not fit a larger rest fits no smaller one. No wall, door or key depends on a
+//! budget.
 //!
-//! Random words: those of the level draw, in this order, for each boss, each metered thing and each
-//! guard its choices, for each cycle its dearer arm, for each room the weight of its loot. The
-//! rooms' own words draw groups, then loot, each with its cells. What a re-rolled room gets is
-//! decided so, too; then it draws new cells from that room's words under another key.
+//! Random words: those of the level draw, in this order, for each boss, each required group, each
+//! thing that is due, each metered thing and each guard its choices, then where fights begin, and
+//! for each room the weight of its loot. The rooms' own words draw reserved groups, groups, then
+//! loot, each with its cells. What a re-rolled room gets is decided so, too; then it draws new cells
+//! from that room's words under another key.
 
 mod allowances;
 mod arms;
 mod finish;
+mod limits;
 mod passes;
 mod places;
 mod reroll;
@@ -22,49 +25,44 @@ mod reservations;
 mod rooms;
 mod shares;
 mod spending;
+mod whole;
 
 use crate::{
     buckets::Buckets,
     floorplan::FloorPlan,
     furnish::{LevelFurnishing, RerolledRooms},
     geom::Cell,
-    model::{Note, NoteCode},
+    model::{Allowance, Note, NoteCode},
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage},
     trace::{Step, Trace},
 };
 use allowances::Allowances;
+use limits::RoomLimits;
 use passes::SpendingPasses;
 use reservations::Reservations;
 use rooms::RoomSequence;
-use spending::{PlacedProps, Spending, SpendingBuffers};
+use spending::{PlacedProps, Spending, SpendingBuffers, Wares};
 
 /// What the budgets of a level buy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LevelPopulation {
     /// For each room, what it is to get; empty if the preset has no budgets.
-    pub(crate) allowances: Vec<RoomShare>,
-    /// The budgets.
-    pub(crate) budgets: RoomShare,
-    /// Within so many steps of the entry no group has a member.
+    pub(crate) allowances: Vec<Allowance>,
+    pub(crate) budgets: Allowance,
+    /// No group has a member near the entry: the cells of this distance.
     pub(crate) quiet: u32,
-    pub(crate) encounters: Vec<PlacedGroup>,
-    pub(crate) loot: Vec<PlacedItem>,
+    /// Those that the plan reserves have no cells until they are placed.
+    pub(crate) encounters: Vec<PlannedEncounter>,
+    pub(crate) loot: Vec<PlannedLoot>,
     pub(crate) notes: Vec<Note>,
-}
-
-/// An amount of each budget.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct RoomShare {
-    /// The cost of encounters.
-    pub(crate) encounters: u32,
-    /// The value of loot.
-    pub(crate) loot: u32,
+    /// The rooms where loot is due, and its value.
+    due: Vec<(u32, u32)>,
 }
 
 /// A group of a level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PlacedGroup {
+pub(crate) struct PlannedEncounter {
     /// The group, as an index into the preset's groups; `None` for the members that the vault of
     /// the room draws.
     pub(crate) group: Option<u16>,
@@ -76,7 +74,7 @@ pub(crate) struct PlacedGroup {
 
 /// A thing of a level's loot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PlacedItem {
+pub(crate) struct PlannedLoot {
     /// Its kind, as an index into the preset's kinds.
     pub(crate) kind: u16,
     pub(crate) room: u32,
@@ -94,15 +92,15 @@ pub(crate) struct PlacedItem {
 
 impl LevelPopulation {
     /// What is spent of the budgets so far.
-    fn spent(&self) -> RoomShare {
-        RoomShare { encounters: self.encounters.iter().map(|group| group.cost).sum(), loot: value_of(&self.loot) }
+    fn spent(&self) -> Allowance {
+        Allowance { encounters: self.encounters.iter().map(|group| group.cost).sum(), loot: value_of(&self.loot) }
     }
 }
 
 /// The value of some loot: of an offer, that of one of its things.
-fn value_of(loot: &[PlacedItem]) -> u32 {
+fn value_of(loot: &[PlannedLoot]) -> u32 {
     let mut offers = None;
-    let is_counted = |item: &&PlacedItem| item.offer.is_none() || offers.replace(item.offer) != Some(item.offer);
+    let is_counted = |item: &&PlannedLoot| item.offer.is_none() || offers.replace(item.offer) != Some(item.offer);
     loot.iter().filter(is_counted).map(|item| item.value).sum()
 }
 
@@ -110,6 +108,7 @@ fn value_of(loot: &[PlacedItem]) -> u32 {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Populator {
     graph: RoomSequence,
+    limits: RoomLimits,
     allowances: Allowances,
     pass: SpendingPasses,
     spending: SpendingBuffers,
@@ -119,8 +118,8 @@ pub(crate) struct Populator {
 }
 
 impl Populator {
-    /// Gives the rooms of a plan their allowances, and adds what is reserved to its planned
-    /// props.
+    /// Gives the rooms of a plan their allowances, adds metered things to its planned props, and
+    /// has it keep cells for the members of reserved groups.
     ///
     /// `first_floor` is the seed of floor 0, from which the rates of metered things are counted;
     /// the plan is that of floor `floor`. Cost: linear in rooms and passages times the preset's
@@ -138,7 +137,7 @@ impl Populator {
             return LevelPopulation::default();
         }
         let input = RampInput::of_level(difficulty);
-        let budgets = RoomShare {
+        let budgets = Allowance {
             encounters: preset.encounters.budget.whole_at(input).unsigned_abs(),
             loot: preset.loot.budget.whole_at(input).unsigned_abs(),
         };
@@ -148,16 +147,20 @@ impl Populator {
         self.graph.read(plan, first);
         let draw = &mut seed.stream(SeedStage::Allowances);
         let metered = reservations::metered_on(preset, first_floor, floor);
-        let mut reservations = Reservations::new(preset, plan, &mut population, difficulty);
+        let Self { graph, limits, .. } = self;
+        let mut reservations = Reservations::new(preset, plan, &mut population, limits, difficulty);
         reservations.count_vault_encounters();
         reservations.reserve_bosses(draw);
+        reservations.reserve_required(draw);
+        reservations.reserve_due(graph, draw);
         reservations.reserve_metered(&metered, draw);
+        reservations.scale();
         reservations.guard_keys(draw);
-        let work = reservations.work;
-        self.allowances.share(preset, plan, &self.graph, &mut population, difficulty, draw);
+        let (work, rest) = (reservations.work, reservations.rest);
+        self.allowances.share(preset, plan, graph, limits, &mut population, rest, difficulty, draw);
         trace.count(|| work + 2 * plan.rooms.len() as u64 + plan.passages.len() as u64);
-        for (id, share) in (0..).zip(&population.allowances).filter(|(_, share)| **share != RoomShare::default()) {
-            let RoomShare { encounters, loot } = *share;
+        for (id, share) in (0..).zip(&population.allowances).filter(|(_, share)| **share != Allowance::default()) {
+            let Allowance { encounters, loot } = *share;
             trace.see(|| Step::Allow { room: id, encounters, loot });
         }
         population
@@ -189,25 +192,22 @@ impl Populator {
             reroll::move_planned(plan, population, &again);
         }
         finish::keep_vault_encounters(preset, plan, population, furnishing);
-        let Self { graph, pass, placed, by_room, .. } = self;
-        let spent = population.spent();
+        let Self { graph, limits, pass, placed, by_room, .. } = self;
         let mut spending =
-            Spending::new(preset, plan, furnishing, seed, difficulty, population, &mut self.spending, placed);
-        pass.shares.clear();
-        pass.shares.extend(population.allowances.iter().map(|share| share.encounters));
-        let rest = population.budgets.encounters.saturating_sub(spent.encounters);
-        let cheapest = spending.cheapest_group();
-        let left =
-            pass.spend(graph, rest, cheapest, |_| true, |room, allowance| spending.spend_on_groups(room, allowance));
-        short(&mut population.notes, NoteCode::EncountersShort, population.budgets.encounters, left, cheapest);
-        let is_far = |room: u32| graph.facts[room as usize].is_far;
-        pass.shares.clear();
-        pass.shares.extend(population.allowances.iter().map(|share| share.loot));
-        let rest = population.budgets.loot.saturating_sub(spent.loot);
-        let cheapest = spending.cheapest_item();
-        let left =
-            pass.spend(graph, rest, cheapest, is_far, |room, allowance| spending.spend_on_items(room, allowance));
-        short(&mut population.notes, NoteCode::LootShort, population.budgets.loot, left, cheapest);
+            Spending::new(preset, plan, furnishing, seed, difficulty, limits, population, &mut self.spending, placed);
+        spending.place_reserved(population);
+        let mut spent = population.spent();
+        spent.encounters += spending.danger();
+        for wares in [Wares::Groups, Wares::Items] {
+            let is_far = |room: u32| wares == Wares::Groups || graph.facts[room as usize].is_far;
+            let of = |amounts: &Allowance| wares.of(amounts);
+            pass.shares.clear();
+            pass.shares.extend(population.allowances.iter().map(of));
+            let (budget, least) = (of(&population.budgets), spending.least_price(wares));
+            let rest = budget.saturating_sub(of(&spent));
+            let left = pass.spend(graph, rest, least, is_far, |room, amount| spending.spend(wares, room, amount));
+            short(&mut population.notes, wares.note(), budget, left, least);
+        }
         trace.count(|| spending.work());
         if !again.is_empty() {
             let task = reroll::RerollTask { preset, plan, seed, difficulty };

@@ -18,13 +18,13 @@ impl SpendingPasses {
     ///
     /// `buy` gets a room and what it may spend, and returns what it did not. In the first pass a
     /// room has its share and what came to it from earlier ones. In the second one, what is left is
-    /// offered to all rooms that `may_buy`, the largest share first: to none if it is less than
-    /// `cheapest`.
+    /// offered to all rooms that `may_buy`, the largest share first. A room without a share gets no
+    /// less than `least`.
     pub(super) fn spend(
         &mut self,
         graph: &RoomSequence,
         budget: u32,
-        cheapest: u32,
+        least: u32,
         may_buy: impl Fn(u32) -> bool,
         mut buy: impl FnMut(u32, u32) -> u32,
     ) -> u32 {
@@ -33,7 +33,8 @@ impl SpendingPasses {
         let mut rest = budget.saturating_sub(shares.iter().sum());
         for &room in &graph.order {
             let allowance = std::mem::take(&mut amounts[room as usize]);
-            let left = if allowance >= cheapest { buy(room, allowance) } else { allowance };
+            let is_enough = allowance >= least || shares[room as usize] > 0;
+            let left = if is_enough { buy(room, allowance) } else { allowance };
             if left > 0 {
                 match graph.next_of(room, &may_buy) {
                     Some(next) => amounts[next as usize] += left,
@@ -41,12 +42,12 @@ impl SpendingPasses {
                 }
             }
         }
-        if rest >= cheapest {
+        if rest >= least {
             order.clear();
             order.extend(graph.order.iter().copied().filter(|&room| may_buy(room)));
             order.sort_by_key(|&room| Reverse(shares[room as usize]));
             for &room in &*order {
-                rest = if rest >= cheapest { buy(room, rest) } else { rest };
+                rest = if rest >= least { buy(room, rest) } else { rest };
             }
         }
         rest

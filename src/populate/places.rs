@@ -20,6 +20,8 @@ const FREE_STEPS: u64 = 1 << 14;
 pub(super) struct MemberPlaces<'room, S> {
     /// The cells of the room on which nothing more may stand.
     closed: &'room mut S,
+    /// The floor that can be walked on.
+    open: &'room S,
     /// Slots, cells off clearances, all.
     cells: [S; 3],
     picker: CellPicker<'room>,
@@ -87,7 +89,8 @@ impl<'room, S: CellSet> MemberPlaces<'room, S> {
         let on_slots = cells_within(extent, slots, &all);
         let mut off = all.clone();
         off.subtract(&space.clearance);
-        Self { closed: &mut space.closed, cells: [on_slots, off, all], picker: CellPicker { extent, steps } }
+        let SpaceSets { closed, open, .. } = space;
+        Self { closed, open, cells: [on_slots, off, all], picker: CellPicker { extent, steps } }
     }
 
     /// The number of members that may stand here; 0 once all steps of the room are taken.
@@ -95,17 +98,41 @@ impl<'room, S: CellSet> MemberPlaces<'room, S> {
         if self.picker.is_spent() { 0 } else { self.cells[2].count_cells() }
     }
 
-    /// Sets `cells` to those of `count` members, and takes them: slots first, then near the first
-    /// of them. Returns false, and nothing changes, if there are too few. Draws a word for each.
-    pub(super) fn take(&mut self, count: u32, cells: &mut Vec<Cell>, draw: &mut impl RandomSource) -> bool {
+    /// The number of cells of the room that can be walked on.
+    pub(super) fn open(&self) -> u32 {
+        self.open.count_cells()
+    }
+
+    /// Sets `cells` to those of `count` members, and takes them. The first one takes a slot, or any
+    /// cell; the others slots and then cells near it, within `spread` steps on foot, or if these are
+    /// all taken the nearest ones. Returns false, and nothing changes, if there are too few. Draws a
+    /// word for each.
+    pub(super) fn take(
+        &mut self,
+        count: u32,
+        spread: u32,
+        cells: &mut Vec<Cell>,
+        draw: &mut impl RandomSource,
+    ) -> bool {
         cells.clear();
         if count == 0 || self.count() < count {
             return false;
         }
         let mut near = None;
+        let mut reach: Option<S> = None;
         for _ in 0..count {
-            let Some(from) = self.cells.iter().find(|set| !set.is_empty()) else { return false };
-            let cell = self.picker.pick(from, &mut near, draw);
+            let from = match &mut reach {
+                None => self.cells.iter().find(|set| !set.is_empty()).cloned(),
+                Some(reach) => self.picker.within(reach, &self.cells, self.open),
+            };
+            let Some(from) = from else { return false };
+            let cell = self.picker.pick(&from, &mut near, draw);
+            if count > 1 && reach.is_none() {
+                let mut around: S = empty(self.picker.extent);
+                around.insert_rect(Rect::from_cell(cell));
+                self.picker.walk(&mut around, self.open, spread);
+                reach = Some(around);
+            }
             self.closed.insert(cell.x, cell.y);
             self.cells.iter_mut().for_each(|set| set.remove(cell.x, cell.y));
             cells.push(cell);
@@ -262,6 +289,45 @@ impl CellPicker<'_> {
     fn is_spent(&self) -> bool {
         let Extent { width, height } = self.extent;
         *self.steps > u64::from((width * height).unsigned_abs()) * STEPS_PER_CELL + FREE_STEPS
+    }
+
+    /// The first of some sets that has cells within reach: those of them. The reach grows by steps
+    /// until there is one; `None` if no step is left.
+    fn within<S: CellSet>(&mut self, reach: &mut S, sets: &[S], open: &S) -> Option<S> {
+        loop {
+            for set in sets {
+                let mut near = set.clone();
+                near.intersect(reach);
+                if !near.is_empty() {
+                    return Some(near);
+                }
+            }
+            if !self.walk(reach, open, 1) {
+                return None;
+            }
+        }
+    }
+
+    /// Grows a set of cells by steps over the open ones. Returns whether any was added in the last
+    /// step.
+    fn walk<S: CellSet>(&mut self, reach: &mut S, open: &S, steps: u32) -> bool {
+        let mut has_grown = false;
+        for _ in 0..steps {
+            let mut grown = reach.clone();
+            for side in Direction::ALL {
+                let mut beside = reach.clone();
+                beside.extend(side, 1);
+                grown.unite(&beside);
+            }
+            grown.intersect(open);
+            *self.steps += 6 * open.words();
+            has_grown = grown.count_cells() > reach.count_cells();
+            if !has_grown {
+                break;
+            }
+            *reach = grown;
+        }
+        has_grown
     }
 
     /// Draws a cell of a set that is not empty: any if nothing is `near`, else one of those nearest

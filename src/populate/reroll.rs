@@ -5,7 +5,7 @@
 //! and its cost stays spent.
 
 use super::{
-    LevelPopulation, PlacedGroup, PlacedItem, finish,
+    LevelPopulation, PlannedEncounter, PlannedLoot, finish,
     places::{MemberPlaces, ThingClass, ThingPlaces},
     spending::{PlacedProp, PlacedProps, class_of, in_level, in_room, pieces_of, slots_of},
 };
@@ -15,18 +15,14 @@ use crate::{
     geom::Cell,
     grid::CellSet,
     model::{Note, NoteCode},
-    preset::Preset,
+    preset::{GroupRule, Preset},
     rng::{FloorSeed, LeafWordSource, SeedStage},
     trace::PropSource,
 };
 
-/// Moves planned members and things of re-rolled rooms to their new cells.
-///
-/// Call it after [`finish::note_planned`], before [`finish::keep_vault_encounters`]: then the
-/// positions of encounters are those of the plan.
+/// Moves metered things of re-rolled rooms to their new cells. Call it after
+/// [`finish::note_planned`].
 pub(super) fn move_planned(plan: &FloorPlan, population: &mut LevelPopulation, again: &RerolledRooms) {
-    let is_planned = |group: &&mut PlacedGroup| group.group.is_some() && again.has(group.room);
-    population.encounters.iter_mut().filter(is_planned).for_each(|group| group.cells.clear());
     finish::note_planned(
         population,
         again.planned_cells(plan).map(|(position, cell)| (plan.props[position].source, cell)),
@@ -82,9 +78,9 @@ impl RerollTask<'_> {
     ) {
         let is_here = |id: u32| position_in(rooms, id).is_some();
         let of_vaults = population.encounters.extract_if(.., |group| group.group.is_none() && is_here(group.room));
-        let encounters: Vec<PlacedGroup> = of_vaults.collect();
+        let encounters: Vec<PlannedEncounter> = of_vaults.collect();
         let of_vaults = population.loot.extract_if(.., |item| !item.is_metered && is_here(item.room));
-        let loot: Vec<PlacedItem> = of_vaults.collect();
+        let loot: Vec<PlannedLoot> = of_vaults.collect();
         let mut kept =
             LevelPopulation { encounters: encounters.clone(), loot: loot.clone(), ..LevelPopulation::default() };
         finish::keep_vault_encounters(self.preset, self.plan, &mut kept, furnishing);
@@ -118,8 +114,9 @@ impl RerollTask<'_> {
             let mut members: Vec<PlacedProp> = props.by_ref().take(group.cells.len()).collect();
             if let Some(position) = position_in(rooms, group.room) {
                 let room = &mut rooms[position];
-                if !room.place_members(self, slots, &mut members) {
-                    let rule = group.group.and_then(|number| self.preset.groups.get(usize::from(number)));
+                let rule = group.group.and_then(|number| self.preset.groups.get(usize::from(number)));
+                let spread = rule.map_or(GroupRule::SPREAD, GroupRule::spread);
+                if !room.place_members(self, slots, spread, &mut members) {
                     room.miss(members.len() as u32, rule.map_or("", |rule| rule.name.as_str()));
                     continue;
                 }
@@ -128,10 +125,10 @@ impl RerollTask<'_> {
             placed.props.append(&mut members);
             placed.groups.push(group);
         }
-        let things: Vec<(PlacedItem, PlacedProp)> = items.into_iter().zip(props).collect();
+        let things: Vec<(PlannedLoot, PlacedProp)> = items.into_iter().zip(props).collect();
         for lot in things.chunk_by(|_, (next, _)| !next.is_first) {
             let mut lot = lot.to_vec();
-            let (PlacedItem { room: id, .. }, _) = lot[0];
+            let (PlannedLoot { room: id, .. }, _) = lot[0];
             if let Some(position) = position_in(rooms, id) {
                 rooms[position].place_things(self, slots, &mut lot);
             }
@@ -173,12 +170,18 @@ impl RerolledPopulation {
 
     /// Gives the members of a group new cells. Returns false, and changes nothing, if there are too
     /// few.
-    fn place_members(&mut self, task: RerollTask<'_>, slots: &[PlacedSlot], members: &mut [PlacedProp]) -> bool {
+    fn place_members(
+        &mut self,
+        task: RerollTask<'_>,
+        slots: &[PlacedSlot],
+        spread: u32,
+        members: &mut [PlacedProp],
+    ) -> bool {
         fn cells_in<S: CellSet>(
             task: RerollTask<'_>,
             slots: &[PlacedSlot],
             (id, space): (u32, &mut SpaceSets<S>),
-            count: u32,
+            (count, spread): (u32, u32),
             (words, steps): (&mut LeafWordSource, &mut u64),
         ) -> Option<Vec<Cell>> {
             let room = &task.plan.rooms[id as usize];
@@ -187,14 +190,14 @@ impl RerolledPopulation {
             let slots = slots_of(task.preset, slots, (id, room), false);
             let mut cells = Vec::new();
             let mut places = MemberPlaces::new(room.rect.extent(), space, slots, quiet, steps);
-            places.take(count, &mut cells, words).then_some(cells)
+            places.take(count, spread, &mut cells, words).then_some(cells)
         }
 
         let (id, count) = (self.id, members.len() as u32);
         let draw = (&mut self.words, &mut self.steps);
         let cells = match &mut self.space {
-            RoomSpace::Block(space) => cells_in(task, slots, (id, space), count, draw),
-            RoomSpace::Grid(space) => cells_in(task, slots, (id, space), count, draw),
+            RoomSpace::Block(space) => cells_in(task, slots, (id, space), (count, spread), draw),
+            RoomSpace::Grid(space) => cells_in(task, slots, (id, space), (count, spread), draw),
         };
         let Some(cells) = cells else { return false };
         self.wanted += count;
@@ -208,7 +211,7 @@ impl RerolledPopulation {
 
     /// Gives the things of one purchase new cells: all, or else the least number of its rule. Takes
     /// out those without a cell.
-    fn place_things(&mut self, task: RerollTask<'_>, slots: &[PlacedSlot], lot: &mut Vec<(PlacedItem, PlacedProp)>) {
+    fn place_things(&mut self, task: RerollTask<'_>, slots: &[PlacedSlot], lot: &mut Vec<(PlannedLoot, PlacedProp)>) {
         fn cells_in<S: CellSet>(
             task: RerollTask<'_>,
             slots: &[PlacedSlot],
@@ -226,7 +229,7 @@ impl RerolledPopulation {
         }
 
         let (id, count) = (self.id, lot.len() as u32);
-        let (PlacedItem { kind, .. }, PlacedProp { source, .. }) = lot[0];
+        let (PlannedLoot { kind, .. }, PlacedProp { source, .. }) = lot[0];
         let rule = match source {
             PropSource::Loot { item } => task.preset.loot.items.get(usize::from(item)),
             _ => None,

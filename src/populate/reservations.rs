@@ -1,15 +1,15 @@
-//! What is reserved of the budgets, before rooms share the rest: vault encounters, bosses, metered
-//! things, guards of keys.
+//! What is reserved of the budgets, before rooms share the rest: vault encounters, bosses, required
+//! groups, loot that is due, metered things, guards of keys.
 //!
-//! All but vault encounters become planned props, which furnishing places before the first
-//! formation.
+//! Metered things become planned props, which furnishing places before the first formation. Groups
+//! are placed after furnishing, which keeps cells free for the least of their members.
 
-use super::{LevelPopulation, PlacedGroup, PlacedItem, RoomShare, finish};
+use super::{LevelPopulation, PlannedEncounter, PlannedLoot, finish, limits::RoomLimits, rooms::RoomSequence};
 use crate::{
     floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
-    model::{Note, NoteCode, RoomKind},
-    preset::{AnchorPoint, GroupRule, Preset, RampInput, count_at},
+    model::{Allowance, Note, NoteCode, RoomKind},
+    preset::{GroupRule, Preset, RampInput, RoomFacts, count_at},
     rng::{FloorSeed, RandomSource, SeedStage},
     weights,
 };
@@ -19,10 +19,11 @@ pub(super) struct Reservations<'a> {
     preset: &'a Preset,
     plan: &'a mut FloorPlan,
     population: &'a mut LevelPopulation,
+    limits: &'a mut RoomLimits,
     difficulty: f32,
     /// What is left of the budgets.
-    rest: RoomShare,
-    /// The number of planned props of each room.
+    pub(super) rest: Allowance,
+    /// The number of planned props and members of each room.
     taken: Vec<i64>,
     /// Scratch memory: the groups that fit a room.
     fitting: Vec<u16>,
@@ -45,12 +46,13 @@ impl<'a> Reservations<'a> {
         preset: &'a Preset,
         plan: &'a mut FloorPlan,
         population: &'a mut LevelPopulation,
+        limits: &'a mut RoomLimits,
         difficulty: f32,
     ) -> Self {
         let mut taken = vec![0; plan.rooms.len()];
         plan.props.iter().for_each(|prop| taken[prop.room as usize] += 1);
         let rest = population.budgets;
-        Self { preset, plan, population, difficulty, rest, taken, fitting: Vec::new(), work: 0 }
+        Self { preset, plan, population, limits, difficulty, rest, taken, fitting: Vec::new(), work: 0 }
     }
 
     /// The number of cells of a room on which planned props may still lie. Two may be entry and
@@ -92,18 +94,19 @@ impl<'a> Reservations<'a> {
                     }
                 } else if value > 0 {
                     let (kind, drawn_offer) = (prop.kind, prop.offer);
-                    let thing = PlacedItem { kind, room: id, value, cell, drawn_offer, ..PlacedItem::default() };
-                    self.population.loot.push(PlacedItem { is_first: true, ..thing });
+                    let thing = PlannedLoot { kind, room: id, value, cell, drawn_offer, ..PlannedLoot::default() };
+                    self.population.loot.push(PlannedLoot { is_first: true, ..thing });
                 }
             }
             if !cells.is_empty() {
-                self.population.encounters.push(PlacedGroup { group: None, room: id, cost, cells });
+                self.population.encounters.push(PlannedEncounter { group: None, room: id, cost, cells });
             }
         }
         finish::settle_offers(preset, self.plan, &mut self.population.loot);
         let spent = self.population.spent();
         self.rest.encounters = self.rest.encounters.saturating_sub(spent.encounters);
         self.rest.loot = self.rest.loot.saturating_sub(spent.loot);
+        self.limits.read(preset, self.plan, self.difficulty, self.population);
     }
 
     /// Reserves a boss for each room that a group with `boss` names. There is one end room: where
@@ -128,10 +131,65 @@ impl<'a> Reservations<'a> {
             if bosses.clone().any(names) {
                 wanted += 1;
                 let limit = self.rest.encounters;
-                got += u32::from(self.reserve_group(id, true, limit, Some(AnchorPoint::Center), draw));
+                let fits = |group: &GroupRule, facts: &RoomFacts| group.boss && group.rooms.suits(facts);
+                got += u32::from(self.reserve_group(id, limit, fits, draw));
             }
         }
         self.note(NoteCode::BossShort, wanted, got, None);
+    }
+
+    /// Reserves each required group in all rooms that it suits.
+    pub(super) fn reserve_required(&mut self, draw: &mut impl RandomSource) {
+        let preset = self.preset;
+        for group in preset.groups.iter().filter(|group| group.required) {
+            let (mut wanted, mut got) = (0, 0);
+            for id in 0..self.plan.rooms.len() as u32 {
+                self.work += 1;
+                if group.rooms.suits(&self.plan.rooms[id as usize].facts()) {
+                    wanted += 1;
+                    let limit = self.rest.encounters.min(self.limits.left(id));
+                    let is_this = |other: &GroupRule, _: &RoomFacts| std::ptr::eq(other, group);
+                    got += u32::from(self.reserve_group(id, limit, is_this, draw));
+                }
+            }
+            self.note(NoteCode::GroupShort, wanted, got, Some(group.name.to_string()));
+        }
+    }
+
+    /// Reserves loot that is due: of each room the most that a rule for it draws, as far as the
+    /// budget goes.
+    pub(super) fn reserve_due(&mut self, graph: &RoomSequence, draw: &mut impl RandomSource) {
+        let rules = &self.preset.loot.due;
+        if rules.is_empty() {
+            return;
+        }
+        for (id, (room, facts)) in (0..).zip(self.plan.rooms.iter().zip(&graph.facts)) {
+            self.work += rules.len() as u64;
+            let room = room.facts();
+            let of_room = rules.iter().filter(|rule| (!rule.locked || facts.is_locked) && rule.rooms.suits(&room));
+            let drawn = of_room.map(|rule| {
+                let (least, most) = count_at(&rule.value, self.difficulty);
+                if most > least { least + draw.below(most - least + 1) } else { least }
+            });
+            let value = drawn.max().unwrap_or_default().min(self.rest.loot);
+            if value > 0 {
+                self.rest.loot -= value;
+                self.population.due.push((id, value));
+            }
+        }
+    }
+
+    /// Scales what is left of the budgets with the area of the level: what is reserved so far is
+    /// paid in full at any size.
+    pub(super) fn scale(&mut self) {
+        let Self { preset, population, rest, .. } = self;
+        for (budget, rest) in
+            [(&mut population.budgets.encounters, &mut rest.encounters), (&mut population.budgets.loot, &mut rest.loot)]
+        {
+            let scaled = preset.scaled_by_area(*rest);
+            *budget = (*budget - *rest).saturating_add(scaled);
+            *rest = scaled;
+        }
     }
 
     /// Lays the metered things, so many of each rule, in rooms that loot may lie in and no scarce
@@ -166,8 +224,8 @@ impl<'a> Reservations<'a> {
                 self.rest.loot -= value;
                 let source = PlannedPropSource::Metered { rule: number, item: self.population.loot.len() as u32 };
                 self.plan.props.push(PlannedProp { room, kind: rule.kind, at: None, source });
-                let thing = PlacedItem { kind: rule.kind, room, value, ..PlacedItem::default() };
-                self.population.loot.push(PlacedItem { is_metered: true, is_first: true, ..thing });
+                let thing = PlannedLoot { kind: rule.kind, room, value, ..PlannedLoot::default() };
+                self.population.loot.push(PlannedLoot { is_metered: true, is_first: true, ..thing });
                 got += 1;
             }
             let name = || self.preset.kinds[usize::from(rule.kind)].name.to_string();
@@ -197,8 +255,10 @@ impl<'a> Reservations<'a> {
                 continue;
             }
             // All guards together leave half of what there is to the rooms.
-            let limit = self.rest.encounters / (2 * (wanted - got));
-            if self.reserve_group(room, false, limit, None, draw) {
+            let limit = (self.rest.encounters / (2 * (wanted - got))).min(self.limits.left(room));
+            let fits =
+                |group: &GroupRule, facts: &RoomFacts| !group.boss && !group.required && group.rooms.suits(facts);
+            if self.reserve_group(room, limit, fits, draw) {
                 got = count(self);
             }
         }
@@ -206,24 +266,20 @@ impl<'a> Reservations<'a> {
         self.plan.props.sort_by_key(|prop| prop.room);
     }
 
-    /// Draws a group for a room, of those that fit it and cost at most `limit`, and lays its
-    /// members. Returns whether there is one.
+    /// Draws a group for a room, of those that suit it and cost at most `limit`, and has furnishing
+    /// keep cells for the least of it. Returns whether there is one.
     fn reserve_group(
         &mut self,
         id: u32,
-        is_boss: bool,
         limit: u32,
-        at: Option<AnchorPoint>,
+        suits: impl Fn(&GroupRule, &RoomFacts) -> bool,
         draw: &mut impl RandomSource,
     ) -> bool {
         let (preset, difficulty) = (self.preset, self.difficulty);
         let (room, left) = (self.plan.rooms[id as usize], self.cells_beyond_quiet(id));
         let facts = room.facts();
         let fits = |group: &GroupRule| {
-            group.boss == is_boss
-                && group.cost <= limit
-                && group.rooms.suits(&facts)
-                && i64::from(group.least_at(difficulty)) <= left
+            group.cost <= limit && suits(group, &facts) && i64::from(group.least_at(difficulty)) <= left
         };
         self.work += preset.groups.len() as u64;
         self.fitting.clear();
@@ -231,22 +287,14 @@ impl<'a> Reservations<'a> {
         let weights = self.fitting.iter().map(|&number: &u16| Some(&preset.groups[usize::from(number)].weight));
         let Some(chosen) = weights::choose(weights, room.ramp_input(difficulty), draw) else { return false };
         let number = self.fitting[chosen];
-        let (group, encounter) = (&preset.groups[usize::from(number)], self.population.encounters.len() as u32);
-        let mut members = Vec::with_capacity(group.members.len());
-        group.draw_members(difficulty, left, &mut members, draw);
-        for (kind, count) in members {
-            self.taken[id as usize] += i64::from(count);
-            let source = PlannedPropSource::Member { group: number, encounter };
-            let prop = PlannedProp { room: id, kind, at, source };
-            self.plan.props.extend(std::iter::repeat_n(prop, count as usize));
-        }
+        let group = &preset.groups[usize::from(number)];
+        self.taken[id as usize] += i64::from(group.least_at(difficulty));
+        self.plan.kept.resize(self.plan.rooms.len(), 0);
+        self.plan.kept[id as usize] += group.least_at(difficulty);
         self.rest.encounters -= group.cost;
-        self.population.encounters.push(PlacedGroup {
-            group: Some(number),
-            room: id,
-            cost: group.cost,
-            cells: Vec::new(),
-        });
+        self.limits.take(preset, Some(number), id, group.cost);
+        let encounter = PlannedEncounter { group: Some(number), room: id, cost: group.cost, cells: Vec::new() };
+        self.population.encounters.push(encounter);
         true
     }
 

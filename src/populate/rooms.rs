@@ -1,9 +1,14 @@
 //! What sharing knows of the rooms: their order, their locks, the arms of cycles.
 
 use crate::{
-    floorplan::FloorPlan,
+    floorplan::{FloorPlan, PlannedRoom},
     model::{DoorKind, RoomKind},
 };
+
+/// A room whose floor is more than so many times the median of the level's rooms is a hall.
+const HALL: i64 = 3;
+/// The most rooms that a hall counts for: more would leave the others nothing.
+const MOST_ROOMS: i64 = 4;
 
 /// The rooms of a plan as sharing sees them.
 #[derive(Clone, Debug, Default)]
@@ -13,12 +18,13 @@ pub(super) struct RoomSequence {
     /// For each room, where its leftover goes: later in `order`, or [`NOWHERE`].
     next: Vec<u32>,
     pub(super) facts: Vec<RoomPosition>,
-    pub(super) cycles: Vec<CycleArms>,
-    /// For each room, the arm that it belongs to, as its first room; a room of no arm has its own
-    /// id. Of cycles that share rooms of the path, the first one has them.
-    pub(super) arm_of: Vec<u32>,
-    /// Scratch memory: for each room, its progress and its id, by which rooms are sorted.
+    /// The ids of the rooms: arm by arm in the order of their first rooms, the rooms of each by
+    /// progress. A room of no arm is one of its own.
+    pub(super) by_arms: Vec<u32>,
+    /// Scratch memory: what rooms are sorted by, and their ids.
     keys: Vec<u64>,
+    /// Scratch memory: the areas of the rooms.
+    areas: Vec<i64>,
     /// Scratch memory: for each room of the path, whether a cycle has set where its leftover goes.
     is_set: Vec<bool>,
 }
@@ -41,15 +47,13 @@ pub(super) struct RoomPosition {
     pub(super) is_optional: bool,
     /// Whether loot may lie in the room.
     pub(super) is_far: bool,
-}
-
-/// The two ways of a cycle.
-#[derive(Clone, Debug, Default)]
-pub(super) struct CycleArms {
-    /// The rooms of the path strictly between those that the cycle joins, in order.
-    pub(super) path: Vec<u32>,
-    /// The detours, in order.
-    pub(super) detours: Vec<u32>,
+    /// The number of rooms that it counts for when budgets are shared.
+    pub(super) counts_as: u64,
+    /// The arm that it belongs to, as its first room; its own id in no arm. Of cycles that share
+    /// rooms of the path, the first one has them.
+    pub(super) arm: u32,
+    /// Whether that arm is the dearer of its cycle, or the other one, if there are two.
+    pub(super) is_dear: Option<bool>,
 }
 
 impl RoomSequence {
@@ -61,7 +65,7 @@ impl RoomSequence {
     /// Cost: linear in rooms and passages, but for a sort of the rooms.
     pub(super) fn read(&mut self, plan: &FloorPlan, first: u32) {
         let rooms = &plan.rooms;
-        let Self { order, next, facts, keys, .. } = self;
+        let Self { order, next, facts, keys, by_arms, areas, is_set } = self;
         facts.clear();
         facts.resize(rooms.len(), RoomPosition::default());
         for passage in &plan.passages {
@@ -93,13 +97,30 @@ impl RoomSequence {
         next.clear();
         next.resize(rooms.len(), NOWHERE);
         order.windows(2).for_each(|pair| next[pair[0] as usize] = pair[1]);
-        set_arms(&mut self.cycles, &mut self.is_set, plan, &self.order, &mut self.next);
-        self.arm_of.clear();
-        self.arm_of.extend(0..rooms.len() as u32);
-        for arm in self.cycles.iter().rev().flat_map(|arms| [&arms.path, &arms.detours]) {
-            let first = arm.first().copied().unwrap_or_default();
-            arm.iter().for_each(|&room| self.arm_of[room as usize] = first);
+        count_halls(facts, plan, areas);
+        for (id, facts) in (0..).zip(&mut *facts) {
+            facts.arm = id;
         }
+        by_arms.clone_from(order);
+        if plan.cycles.is_empty() {
+            return;
+        }
+        join_arms(is_set, plan, next);
+        for arms in plan.cycles.iter().rev() {
+            let [dear, cheap] = arms.by_cost();
+            for (arm, is_dear) in [(dear, true), (cheap, false)] {
+                for &room in arm {
+                    let facts = &mut facts[room as usize];
+                    facts.arm = arm[0];
+                    facts.is_dear = arms.is_choice().then_some(is_dear);
+                }
+            }
+        }
+        keys.clear();
+        keys.resize(rooms.len(), 0);
+        (0..).zip(&*order).for_each(|(position, &room)| keys[room as usize] = position);
+        let position = |room: u32| keys[room as usize];
+        by_arms.sort_by_key(|&room| (position(facts[room as usize].arm), position(room)));
     }
 
     /// Where the leftover of a room goes: to the next of its own arm, at the end of an arm to where
@@ -113,26 +134,12 @@ impl RoomSequence {
     }
 }
 
-/// Sets the arms of each cycle, and where the leftovers of their rooms go.
-fn set_arms(cycles: &mut Vec<CycleArms>, is_set: &mut Vec<bool>, plan: &FloorPlan, order: &[u32], next: &mut [u32]) {
-    cycles.resize_with(plan.cycles.len(), CycleArms::default);
-    for CycleArms { path, detours } in &mut *cycles {
-        path.clear();
-        detours.clear();
-    }
+/// Sets where the leftovers of the rooms of arms go.
+fn join_arms(is_set: &mut Vec<bool>, plan: &FloorPlan, next: &mut [u32]) {
     is_set.clear();
-    if cycles.is_empty() {
-        return;
-    }
     is_set.resize(plan.path.len(), false);
-    for &id in order {
-        // Detours come in order of progress.
-        let cycle = plan.rooms[id as usize].cycle.and_then(|cycle| cycles.get_mut(cycle as usize));
-        cycle.into_iter().for_each(|cycle| cycle.detours.push(id));
-    }
-    for (arms, &[from, to]) in cycles.iter_mut().zip(&plan.cycles) {
-        let (from, to) = (from as usize, to as usize);
-        arms.path.extend(plan.path.get(from + 1..to).unwrap_or_default());
+    for arms in &plan.cycles {
+        let [from, to] = arms.ends.map(|end| end as usize);
         let Some(&end) = plan.path.get(to) else { continue };
         let behind = arms.detours.iter().skip(1).copied().chain([end]);
         arms.detours.iter().zip(behind).for_each(|(&room, behind)| next[room as usize] = behind);
@@ -142,5 +149,23 @@ fn set_arms(cycles: &mut Vec<CycleArms>, is_set: &mut Vec<bool>, plan: &FloorPla
                 next[plan.path[step] as usize] = plan.path[step + 1];
             }
         }
+    }
+}
+
+/// Sets for how many rooms each counts: a hall for several. Cost: expected linear in rooms, and in
+/// the words of their floors.
+fn count_halls(facts: &mut [RoomPosition], plan: &FloorPlan, areas: &mut Vec<i64>) {
+    let area = |room: &PlannedRoom| plan.floors.count(room);
+    areas.clear();
+    areas.extend(plan.rooms.iter().map(area));
+    let middle = areas.len() / 2;
+    if areas.is_empty() {
+        return;
+    }
+    let (_, &mut median, _) = areas.select_nth_unstable(middle);
+    for (facts, room) in facts.iter_mut().zip(&plan.rooms) {
+        let area = if room.rect.area() > HALL * median { area(room) } else { 0 };
+        let rooms = (area + median / 2).checked_div(median).unwrap_or(1);
+        facts.counts_as = if area > HALL * median { rooms.min(MOST_ROOMS).unsigned_abs() } else { 1 };
     }
 }

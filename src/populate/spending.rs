@@ -1,7 +1,8 @@
 //! What rooms spend their allowances on: groups and items, drawn while one fits.
 
 use super::{
-    LevelPopulation, PlacedGroup, PlacedItem,
+    LevelPopulation, PlannedEncounter, PlannedLoot,
+    limits::RoomLimits,
     places::{MemberPlaces, ThingClass, ThingPlaces},
 };
 use crate::{
@@ -9,8 +10,8 @@ use crate::{
     furnish::{LevelFurnishing, PlacedSlot, RoomSpace, SpaceSets},
     geom::{Cell, Direction},
     grid::CellSet,
-    model::{PropKind, PropRecord, TurnedFootprintSize},
-    preset::{ItemRule, Preset, Ramp, RampAxis, RampInput, count_at},
+    model::{Allowance, Note, NoteCode, PropKind, PropRecord, TurnedFootprintSize},
+    preset::{GroupRule, ItemRule, Preset, Ramp, RampAxis, RampInput, count_at},
     rng::{FloorSeed, RandomSource, RoomWordSources, SeedStage, position_at},
     trace::PropSource,
 };
@@ -18,12 +19,41 @@ use crate::{
 /// The tag by which a slot is one for loot.
 const LOOT: &str = "loot";
 
+/// The members of a room are at most this part of its floor without obstacles: so many more do not
+/// fight, they stand in each other's way.
+const CROWD: u32 = 3;
+
+/// What a budget is spent on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wares {
+    Groups,
+    Items,
+}
+
+impl Wares {
+    /// The amount of the budget that is for them.
+    pub(super) fn of(self, amounts: &Allowance) -> u32 {
+        match self {
+            Self::Groups => amounts.encounters,
+            Self::Items => amounts.loot,
+        }
+    }
+
+    /// The note that some of their budget is left.
+    pub(super) fn note(self) -> NoteCode {
+        match self {
+            Self::Groups => NoteCode::EncountersShort,
+            Self::Items => NoteCode::LootShort,
+        }
+    }
+}
+
 /// The props that were placed, with what they are part of. Reused from level to level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PlacedProps {
     pub(super) props: Vec<PlacedProp>,
-    pub(super) groups: Vec<PlacedGroup>,
-    pub(super) items: Vec<PlacedItem>,
+    pub(super) groups: Vec<PlannedEncounter>,
+    pub(super) items: Vec<PlannedLoot>,
 }
 
 /// A prop that was placed.
@@ -48,6 +78,8 @@ pub(super) struct SpendingBuffers {
     cells: Vec<Cell>,
     /// For each room, the words of sets that its purchases visited.
     steps: Vec<u64>,
+    /// For each room, the number of its members.
+    crowds: Vec<u32>,
 }
 
 /// What a group takes.
@@ -55,6 +87,8 @@ pub(super) struct SpendingBuffers {
 struct GroupPrice {
     number: u16,
     cost: u32,
+    /// The least number of its members.
+    least: u32,
     /// `None` for a ramp over progress.
     weight: Option<u32>,
 }
@@ -79,6 +113,8 @@ struct Candidate {
     number: u16,
     price: u32,
     weight: u32,
+    /// The least number of members of a group.
+    least: u32,
 }
 
 /// The spending of the rooms of a level.
@@ -89,6 +125,7 @@ pub(super) struct Spending<'a> {
     words: RoomWordSources,
     spaces: Vec<RoomSpace>,
     slots: Vec<PlacedSlot>,
+    limits: &'a mut RoomLimits,
     buffers: &'a mut SpendingBuffers,
     placed: &'a mut PlacedProps,
     /// Whether the weight of some group, and of some item, is a ramp.
@@ -106,6 +143,7 @@ impl<'a> Spending<'a> {
         furnishing: &mut LevelFurnishing,
         seed: &FloorSeed,
         difficulty: f32,
+        limits: &'a mut RoomLimits,
         population: &LevelPopulation,
         buffers: &'a mut SpendingBuffers,
         placed: &'a mut PlacedProps,
@@ -120,10 +158,14 @@ impl<'a> Spending<'a> {
         let input = RampInput::of_level(difficulty);
         let weight = |ramp: &Ramp, is_wide| (!ramp.follows(RampAxis::Progress)).then(|| ramp.weight_at(input, is_wide));
         buffers.groups.clear();
-        buffers.groups.extend((0..).zip(groups).filter(|(_, group)| !group.boss).map(|(number, group)| GroupPrice {
-            number,
-            cost: group.cost,
-            weight: weight(&group.weight, is_wide[0]),
+        let is_drawn = |group: &GroupRule| !group.boss && !group.required;
+        buffers.groups.extend((0..).zip(groups).filter(|(_, group)| is_drawn(group)).map(|(number, group)| {
+            GroupPrice {
+                number,
+                cost: group.cost,
+                least: group.least_at(difficulty),
+                weight: weight(&group.weight, is_wide[0]),
+            }
         }));
         buffers.items.clear();
         buffers.items.extend(items.iter().map(|item| {
@@ -132,7 +174,13 @@ impl<'a> Spending<'a> {
         }));
         buffers.steps.clear();
         buffers.steps.resize(spaces.len(), 0);
-        Self { preset, plan, difficulty, words, spaces, slots, buffers, placed, is_wide, offers: 0, work: 0 }
+        buffers.crowds.clear();
+        buffers.crowds.resize(spaces.len(), 0);
+        for encounter in &population.encounters {
+            buffers.crowds[encounter.room as usize] += encounter.cells.len() as u32;
+        }
+        limits.read(preset, plan, difficulty, population);
+        Self { preset, plan, difficulty, words, spaces, slots, limits, buffers, placed, is_wide, offers: 0, work: 0 }
     }
 
     /// The work of all purchases so far: groups and items that were considered, words of sets.
@@ -140,184 +188,306 @@ impl<'a> Spending<'a> {
         self.work + self.buffers.steps.iter().sum::<u64>()
     }
 
-    /// The least cost of a group that rooms may draw; the most of all numbers without one.
-    pub(super) fn cheapest_group(&self) -> u32 {
-        self.buffers.groups.iter().map(|group| group.cost).min().unwrap_or(u32::MAX)
+    /// What the groups cost that were placed.
+    pub(super) fn danger(&self) -> u32 {
+        self.placed.groups.iter().map(|group| group.cost).sum()
     }
 
-    /// The least that an item in stock takes; the most of all numbers without one.
-    pub(super) fn cheapest_item(&self) -> u32 {
-        let in_stock = self.buffers.items.iter().filter(|price| price.is_in_stock());
-        in_stock.map(|price| price.least).min().unwrap_or(u32::MAX)
+    /// The least that a room spends at once: what the cheapest costs that there is, and the preset's
+    /// `fight` or `pile`. The most of all numbers if there is nothing to buy.
+    pub(super) fn least_price(&self, wares: Wares) -> u32 {
+        let SpendingBuffers { groups, items, .. } = &*self.buffers;
+        let (cheapest, least) = match wares {
+            Wares::Groups => (groups.iter().map(|group| group.cost).min(), &self.preset.encounters.fight),
+            Wares::Items => {
+                let in_stock = items.iter().filter(|price| price.is_in_stock());
+                (in_stock.map(|price| price.least).min(), &self.preset.loot.pile)
+            }
+        };
+        let least = least.whole_at(RampInput::of_level(self.difficulty)).unsigned_abs();
+        cheapest.unwrap_or(u32::MAX).max(least)
     }
 
-    /// Draws one of the candidates that the allowance pays; returns its position among them.
-    /// Draws no word if there is none.
-    fn draw(&mut self, id: u32, allowance: u32, is_wide: bool) -> Option<usize> {
+    /// Spends on groups or items for a room while one fits; returns what is left of the allowance.
+    ///
+    /// Draws for each purchase one word, one for each number with a choice, and one or more for each
+    /// member or thing.
+    pub(super) fn spend(&mut self, wares: Wares, id: u32, allowance: u32) -> u32 {
+        let payable = match wares {
+            Wares::Groups => allowance.min(self.limits.left(id)),
+            Wares::Items => allowance,
+        };
+        self.list_candidates(wares, id, payable);
+        if self.buffers.candidates.is_empty() {
+            return allowance;
+        }
+        let spent = payable - self.in_space(id, &mut SpendOn { wares, allowance: payable });
+        if wares == Wares::Groups {
+            self.limits.take(self.preset, None, id, spent);
+        }
+        allowance - spent
+    }
+
+    /// Lists what suits a room and takes no more than its allowance.
+    fn list_candidates(&mut self, wares: Wares, id: u32, allowance: u32) {
+        let Self { preset, plan, difficulty, is_wide, .. } = *self;
+        let room = &plan.rooms[id as usize];
+        let (facts, input) = (room.facts(), room.ramp_input(difficulty));
+        let SpendingBuffers { groups, items, candidates, .. } = &mut *self.buffers;
+        candidates.clear();
+        match wares {
+            Wares::Groups => {
+                self.work += groups.len() as u64;
+                for &GroupPrice { number, cost, weight, least } in groups.iter().filter(|price| price.cost <= allowance)
+                {
+                    let group = &preset.groups[usize::from(number)];
+                    if group.rooms.suits(&facts) {
+                        let weight = weight.unwrap_or_else(|| group.weight.weight_at(input, is_wide[0]));
+                        candidates.push(Candidate { number, price: cost, weight, least });
+                    }
+                }
+            }
+            Wares::Items => {
+                self.work += items.len() as u64;
+                let fits = |price: &ItemPrice| price.least <= allowance && price.is_in_stock();
+                let all = (0..).zip(&preset.loot.items).zip(&*items);
+                for ((number, item), price) in all.filter(|(_, price)| fits(price)) {
+                    if item.rooms.suits(&facts) {
+                        let weight = price.weight.unwrap_or_else(|| item.weight.weight_at(input, is_wide[1]));
+                        candidates.push(Candidate { number, price: price.least, weight, least: 0 });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Draws one of the candidates that the allowance pays; returns its position among them. Of
+    /// groups, those that cost half as much as the dearest of these, or more. Draws no word if there
+    /// is none.
+    fn draw(&mut self, wares: Wares, id: u32, allowance: u32) -> Option<usize> {
         let candidates = &self.buffers.candidates;
         self.work += candidates.len() as u64;
-        let weight = |candidate: &Candidate| if candidate.price <= allowance { candidate.weight } else { 0 };
+        let is_payable = |candidate: &&Candidate| candidate.price <= allowance && candidate.weight > 0;
+        let (least, is_wide) = match wares {
+            Wares::Groups => {
+                let dearest = candidates.iter().filter(is_payable).map(|candidate| candidate.price).max()?;
+                (dearest.div_ceil(2), self.is_wide[0])
+            }
+            Wares::Items => (0, self.is_wide[1]),
+        };
+        let is_drawn = |candidate: &Candidate| (least..=allowance).contains(&candidate.price);
+        let weight = |candidate: &Candidate| if is_drawn(candidate) { candidate.weight } else { 0 };
         let total = candidates.iter().map(|candidate| u64::from(weight(candidate))).sum();
         let drawn = self.words.of(id).below_sum(total, is_wide)?;
         position_at(candidates.iter().map(weight), drawn)
     }
 
-    /// Spends on groups for a room while one fits; returns what is left of the allowance.
-    ///
-    /// Draws for each group one word, one for each kind of members with a choice, and one for each
-    /// member.
-    pub(super) fn spend_on_groups(&mut self, id: u32, allowance: u32) -> u32 {
-        let Self { preset, plan, difficulty, is_wide: [is_wide, _], .. } = *self;
-        let room = &plan.rooms[id as usize];
-        let (facts, input) = (room.facts(), room.ramp_input(difficulty));
-        let SpendingBuffers { groups, candidates, .. } = &mut *self.buffers;
-        self.work += groups.len() as u64;
-        candidates.clear();
-        for &GroupPrice { number, cost, weight } in groups.iter().filter(|price| price.cost <= allowance) {
-            let group = &preset.groups[usize::from(number)];
-            if group.rooms.suits(&facts) {
-                let weight = weight.unwrap_or_else(|| group.weight.weight_at(input, is_wide));
-                candidates.push(Candidate { number, price: cost, weight });
-            }
-        }
-        if candidates.is_empty() {
-            return allowance;
-        }
+    /// Does a task in the space of a room, which it may not have.
+    fn in_space<T: SpaceTask>(&mut self, id: u32, task: &mut T) -> T::Output {
         let mut spaces = std::mem::take(&mut self.spaces);
-        let left = match spaces.get_mut(id as usize) {
-            Some(RoomSpace::Block(space)) => self.spend_on_groups_in(id, allowance, space),
-            Some(RoomSpace::Grid(space)) => self.spend_on_groups_in(id, allowance, space),
-            None => allowance,
+        let mut steps = self.buffers.steps[id as usize];
+        let done = match spaces.get_mut(id as usize) {
+            Some(RoomSpace::Block(space)) => task.run(self, id, space, &mut steps),
+            Some(RoomSpace::Grid(space)) => task.run(self, id, space, &mut steps),
+            None => T::Output::default(),
         };
+        self.buffers.steps[id as usize] = steps;
         self.spaces = spaces;
-        left
+        done
     }
 
-    fn spend_on_groups_in<S: CellSet>(&mut self, id: u32, mut allowance: u32, space: &mut SpaceSets<S>) -> u32 {
-        let Self { preset, plan, difficulty, is_wide: [is_wide, _], .. } = *self;
-        let room = &plan.rooms[id as usize];
-        let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(room.rect));
+    fn member_places<'room, S: CellSet>(
+        &self,
+        id: u32,
+        space: &'room mut SpaceSets<S>,
+        steps: &'room mut u64,
+    ) -> MemberPlaces<'room, S> {
+        let room = &self.plan.rooms[id as usize];
+        let quiet = Some(&self.plan.quiet).filter(|quiet| quiet.may_touch(room.rect));
         let quiet = quiet.into_iter().flat_map(|quiet| quiet.cells_in(room.rect)).map(|cell| in_room(room, cell));
-        let mut steps = self.buffers.steps[id as usize];
-        let slots = self.slots_of(id, false);
-        let mut places = MemberPlaces::new(room.rect.extent(), space, slots, quiet, &mut steps);
-        while let Some(chosen) = self.draw(id, allowance, is_wide) {
-            let free = i64::from(places.count());
-            if free == 0 {
-                break;
-            }
-            let SpendingBuffers { members, cells, candidates, .. } = &mut *self.buffers;
-            let Candidate { number, price, .. } = candidates[chosen];
-            let draw = &mut self.words.of(id);
-            preset.groups[usize::from(number)].draw_members(difficulty, free, members, draw);
-            let count = members.iter().map(|(_, count)| count).sum();
-            if !places.take(count, cells, draw) {
-                candidates.swap_remove(chosen);
-                continue;
-            }
-            allowance -= price;
-            let source = PropSource::Group { group: number };
-            let cells: Vec<Cell> = cells.iter().map(|&cell| in_level(room, cell)).collect();
-            let mut of_members = cells.iter();
-            for &(kind, count) in &*members {
-                let props = of_members.by_ref().take(count as usize);
-                let placed = |&cell: &Cell| PlacedProp { prop: record(kind, id, cell), source, offer: None };
-                self.placed.props.extend(props.map(placed));
-            }
-            self.placed.groups.push(PlacedGroup { group: Some(number), room: id, cost: price, cells });
-        }
-        self.buffers.steps[id as usize] = steps;
-        allowance
+        MemberPlaces::new(room.rect.extent(), space, self.slots_of(id, false), quiet, steps)
     }
 
-    /// Spends on items for a room while one fits; returns what is left of the allowance.
-    ///
-    /// Draws for each item one word, one for its number if there is a choice, and one or more for
-    /// each thing.
-    pub(super) fn spend_on_items(&mut self, id: u32, allowance: u32) -> u32 {
-        let Self { preset, plan, difficulty, is_wide: [_, is_wide], .. } = *self;
-        let room = &plan.rooms[id as usize];
-        let (facts, input) = (room.facts(), room.ramp_input(difficulty));
-        let SpendingBuffers { items, candidates, .. } = &mut *self.buffers;
-        self.work += items.len() as u64;
-        candidates.clear();
-        let in_stock = |price: &ItemPrice| price.least <= allowance && price.is_in_stock();
-        for ((number, item), price) in (0..).zip(&preset.loot.items).zip(&*items).filter(|(_, price)| in_stock(price)) {
-            if item.rooms.suits(&facts) {
-                let weight = price.weight.unwrap_or_else(|| item.weight.weight_at(input, is_wide));
-                candidates.push(Candidate { number, price: price.least, weight });
-            }
+    /// Places a group, of at most `most` members if it may have as few. Returns whether it has a
+    /// place.
+    fn place_group<S: CellSet>(
+        &mut self,
+        (number, cost): (u16, u32),
+        id: u32,
+        most: u32,
+        places: &mut MemberPlaces<'_, S>,
+    ) -> bool {
+        let Self { preset, plan, difficulty, .. } = *self;
+        let group = &preset.groups[usize::from(number)];
+        let SpendingBuffers { members, cells, crowds, .. } = &mut *self.buffers;
+        let draw = &mut self.words.of(id);
+        group.draw_members(difficulty, most.into(), members, draw);
+        let count = members.iter().map(|(_, count)| count).sum();
+        if !places.take(count, group.spread(), cells, draw) {
+            return false;
         }
-        if candidates.is_empty() {
-            return allowance;
+        crowds[id as usize] += count;
+        let (room, source) = (&plan.rooms[id as usize], PropSource::Group { group: number });
+        let cells: Vec<Cell> = cells.iter().map(|&cell| in_level(room, cell)).collect();
+        let mut of_members = cells.iter();
+        for &(kind, count) in &*members {
+            let props = of_members.by_ref().take(count as usize);
+            let placed = |&cell: &Cell| PlacedProp { prop: record(kind, id, cell), source, offer: None };
+            self.placed.props.extend(props.map(placed));
         }
-        let mut spaces = std::mem::take(&mut self.spaces);
-        let left = match spaces.get_mut(id as usize) {
-            Some(RoomSpace::Block(space)) => self.spend_on_items_in(id, allowance, space),
-            Some(RoomSpace::Grid(space)) => self.spend_on_items_in(id, allowance, space),
-            None => allowance,
-        };
-        self.spaces = spaces;
-        left
+        self.placed.groups.push(PlannedEncounter { group: Some(number), room: id, cost, cells });
+        true
     }
 
-    fn spend_on_items_in<S: CellSet>(&mut self, id: u32, mut allowance: u32, space: &mut SpaceSets<S>) -> u32 {
-        let Self { preset, plan, is_wide: [_, is_wide], .. } = *self;
-        let room = &plan.rooms[id as usize];
-        let mut steps = self.buffers.steps[id as usize];
-        let mut places = ThingPlaces::new(room.rect.extent(), space, self.slots_of(id, true), &mut steps);
-        while let Some(chosen) = self.draw(id, allowance, is_wide) {
-            let SpendingBuffers { cells, candidates, items, .. } = &mut *self.buffers;
-            let number = candidates[chosen].number;
-            let item = &preset.loot.items[usize::from(number)];
-            let ItemPrice { class, pieces: (least, most), stock, .. } = items[usize::from(number)];
-            let most = if item.of > 0 { most } else { most.min(allowance / item.value) }.min(stock);
-            let draw = &mut self.words.of(id);
-            let drawn = if most > least { least + draw.below(most - least + 1) } else { least };
-            let is_placed =
-                places.take(class, drawn, cells, draw) || drawn > least && places.take(class, least, cells, draw);
-            if !is_placed {
-                // As many things that take their cells in the same way have no place either.
-                self.work += candidates.len() as u64;
-                candidates.retain(|other| {
-                    let price = &items[usize::from(other.number)];
-                    price.pieces.0 < least || price.class != class
-                });
-                continue;
-            }
-            let count = cells.len() as u32;
-            allowance -= if item.of > 0 { item.value } else { item.value * count };
-            let price = &mut items[usize::from(number)];
-            price.stock -= count.min(price.stock);
-            if !price.is_in_stock() {
-                candidates.swap_remove(chosen);
-            }
-            let offer = (item.of > 0).then_some(self.offers);
-            self.offers += u32::from(item.of > 0);
-            let source = PropSource::Loot { item: number };
-            let (kind, value) = (item.kind, item.value);
-            for (position, cell) in cells.iter().map(|&cell| in_level(room, cell)).enumerate() {
-                self.placed.props.push(PlacedProp { prop: record(kind, id, cell), source, offer });
-                let is_first = position == 0;
-                self.placed.items.push(PlacedItem {
-                    kind,
-                    room: id,
-                    value,
-                    cell,
-                    is_metered: false,
-                    offer,
-                    drawn_offer: None,
-                    is_first,
-                });
+    /// Places the groups that the plan reserves, and notes those that find too few cells.
+    pub(super) fn place_reserved(&mut self, population: &mut LevelPopulation) {
+        let mut short: [(NoteCode, u32); 3] =
+            [NoteCode::BossShort, NoteCode::GroupShort, NoteCode::GuardShort].map(|code| (code, 0));
+        for reserved in population.encounters.extract_if(.., |encounter| encounter.group.is_some()) {
+            let PlannedEncounter { group, room, cost, .. } = reserved;
+            let number = group.unwrap_or_default();
+            if !self.in_space(room, &mut PlaceReserved(number, cost)) {
+                let rule = &self.preset.groups[usize::from(number)];
+                short[if rule.boss { 0 } else { 2 - usize::from(rule.required) }].1 += 1;
             }
         }
-        self.buffers.steps[id as usize] = steps;
-        allowance
+        for (code, lost) in short.into_iter().filter(|&(_, lost)| lost > 0) {
+            let about = Some("its room has too few cells left".to_owned());
+            population.notes.push(Note { code, wanted: lost, got: 0, about });
+        }
+    }
+
+    /// Places things of an item for at most an allowance. Returns what they take; 0 if they have no
+    /// place.
+    fn place_things<S: CellSet>(
+        &mut self,
+        number: u16,
+        id: u32,
+        allowance: u32,
+        places: &mut ThingPlaces<'_, S>,
+    ) -> u32 {
+        let Self { preset, plan, .. } = *self;
+        let SpendingBuffers { cells, items, .. } = &mut *self.buffers;
+        let item = &preset.loot.items[usize::from(number)];
+        let price = &mut items[usize::from(number)];
+        let (least, most) = price.pieces;
+        let most = if item.of > 0 { most } else { most.min(allowance / item.value) }.min(price.stock);
+        let draw = &mut self.words.of(id);
+        let drawn = if most > least { least + draw.below(most - least + 1) } else { least };
+        let class = price.class;
+        if !(places.take(class, drawn, cells, draw) || drawn > least && places.take(class, least, cells, draw)) {
+            return 0;
+        }
+        let count = cells.len() as u32;
+        price.stock -= count.min(price.stock);
+        let offer = (item.of > 0).then_some(self.offers);
+        self.offers += u32::from(item.of > 0);
+        let source = PropSource::Loot { item: number };
+        let (kind, value, room) = (item.kind, item.value, &plan.rooms[id as usize]);
+        for (position, cell) in cells.iter().map(|&cell| in_level(room, cell)).enumerate() {
+            self.placed.props.push(PlacedProp { prop: record(kind, id, cell), source, offer });
+            let (is_metered, drawn_offer, is_first) = (false, None, position == 0);
+            let thing = PlannedLoot { kind, room: id, value, cell, is_metered, offer, drawn_offer, is_first };
+            self.placed.items.push(thing);
+        }
+        if item.of > 0 { value } else { value * count }
     }
 
     /// The slots of a room, for loot or for members, in room coordinates.
     fn slots_of(&self, id: u32, is_for_loot: bool) -> impl Iterator<Item = Cell> + use<'_> {
         slots_of(self.preset, &self.slots, (id, &self.plan.rooms[id as usize]), is_for_loot)
+    }
+}
+
+/// What is done in the space of a room, of either kind of set. Counts the words that it visits.
+trait SpaceTask {
+    type Output: Default;
+
+    fn run<S: CellSet>(
+        &mut self,
+        spending: &mut Spending<'_>,
+        id: u32,
+        space: &mut SpaceSets<S>,
+        steps: &mut u64,
+    ) -> Self::Output;
+}
+
+/// Places a reserved group, given by its number and its cost. Returns whether it has a place.
+struct PlaceReserved(u16, u32);
+
+impl SpaceTask for PlaceReserved {
+    type Output = bool;
+
+    fn run<S: CellSet>(
+        &mut self,
+        spending: &mut Spending<'_>,
+        id: u32,
+        space: &mut SpaceSets<S>,
+        steps: &mut u64,
+    ) -> bool {
+        let mut places = spending.member_places(id, space, steps);
+        let crowd = places.open() / CROWD;
+        let most = places.count().min(crowd.saturating_sub(spending.buffers.crowds[id as usize]));
+        spending.place_group((self.0, self.1), id, most, &mut places)
+    }
+}
+
+/// Spends an allowance on the candidates. Returns what is left of it.
+struct SpendOn {
+    wares: Wares,
+    allowance: u32,
+}
+
+impl SpaceTask for SpendOn {
+    type Output = u32;
+
+    fn run<S: CellSet>(
+        &mut self,
+        spending: &mut Spending<'_>,
+        id: u32,
+        space: &mut SpaceSets<S>,
+        steps: &mut u64,
+    ) -> u32 {
+        match self.wares {
+            Wares::Groups => {
+                let mut places = spending.member_places(id, space, steps);
+                let crowd = places.open() / CROWD;
+                loop {
+                    let SpendingBuffers { candidates, crowds, .. } = &mut *spending.buffers;
+                    let most = places.count().min(crowd.saturating_sub(crowds[id as usize]));
+                    candidates.retain(|group| group.least <= most);
+                    let Some(chosen) = spending.draw(self.wares, id, self.allowance) else { break };
+                    let Candidate { number, price, .. } = spending.buffers.candidates[chosen];
+                    if spending.place_group((number, price), id, most, &mut places) {
+                        self.allowance -= price;
+                    } else {
+                        spending.buffers.candidates.swap_remove(chosen);
+                    }
+                }
+            }
+            Wares::Items => {
+                let extent = spending.plan.rooms[id as usize].rect.extent();
+                let mut places = ThingPlaces::new(extent, space, spending.slots_of(id, true), steps);
+                while let Some(chosen) = spending.draw(self.wares, id, self.allowance) {
+                    let number = spending.buffers.candidates[chosen].number;
+                    let value = spending.place_things(number, id, self.allowance, &mut places);
+                    self.allowance -= value;
+                    let SpendingBuffers { candidates, items, .. } = &mut *spending.buffers;
+                    let bought = &items[usize::from(number)];
+                    if value == 0 {
+                        // As many things that take their cells in the same way have no place either.
+                        spending.work += candidates.len() as u64;
+                        candidates.retain(|other| {
+                            let price = &items[usize::from(other.number)];
+                            price.pieces.0 < bought.pieces.0 || price.class != bought.class
+                        });
+                    } else if !bought.is_in_stock() {
+                        candidates.swap_remove(chosen);
+                    }
+                }
+            }
+        }
+        self.allowance
     }
 }
 

@@ -87,6 +87,11 @@ pub enum Step {
         /// The position of the layout in the preset.
         layout: u32,
     },
+    /// A room is on the dearer arm of a cycle.
+    Dearer {
+        /// The id of the room.
+        room: u32,
+    },
     /// A door rule decides the kind of the doors between two rooms. The mission may then bar these
     /// doors, or close secret ones.
     Hang {

@@ -153,6 +153,7 @@ pub(crate) fn plan(preset: &Preset) -> FloorPlan {
         floors,
         mission: PlannedMission::default(),
         props: Vec::new(),
+        kept: Vec::new(),
         cycles: Vec::new(),
         quiet: QuietZone::default(),
         tiles,

@@ -55,7 +55,7 @@ fn one_by_one<S: SpaceSet>(
         let context = RoomContext::new(
             level,
             id,
-            RoomContent { layout: *layout, vault, planned: plan.props_of(id) },
+            RoomContent { layout: *layout, vault, planned: plan.props_of(id), kept: 0 },
             &doorways,
             &jitter_limits,
         );

@@ -49,6 +49,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
     FloorPlan {
         mission: PlannedMission::default(),
         props: Vec::new(),
+        kept: Vec::new(),
         rooms: (0..).zip(rooms).map(room).collect(),
         passages: doors.iter().map(door).collect(),
         path: Vec::new(),

@@ -62,6 +62,7 @@ fn preset() -> Preset {
 fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
     RoomContext {
         planned: &[],
+        kept: 0,
         preset,
         layout: None,
         vault: None,

@@ -38,27 +38,31 @@ impl<S: CellSet> Walkways<S> {
     /// Returns whether no walkway is needed: all free cells are reachable, and props share no
     /// cells.
     pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect, has_stacks: bool) -> bool {
-        (self.has_stacks, self.has_required) = (has_stacks, false);
         self.unreached.assign(floor);
         self.unreached.subtract(obstacles);
         if !has_stacks && self.unreached.is_known_connected() && self.unreached.intersects_rect(entrance) {
             return true;
         }
+        self.start(floor, obstacles, entrance, has_stacks);
+        self.unreached.is_empty() && !has_stacks
+    }
+
+    /// As [`Walkways::begin`], where a walkway is needed in any case.
+    pub(super) fn start(&mut self, floor: &S, obstacles: &S, entrance: Rect, has_stacks: bool) {
+        (self.has_stacks, self.has_required) = (has_stacks, false);
+        self.unreached.assign(floor);
+        self.unreached.subtract(obstacles);
         self.reached.assign(floor);
         self.reached.subtract(floor);
         self.reached.insert_rect(entrance);
         self.work += self.reached.flood(&self.unreached, &mut self.flood_buffer);
         self.free.assign(&self.unreached);
         self.unreached.subtract(&self.reached);
-        if self.unreached.is_empty() && !has_stacks {
-            return true;
-        }
         self.floor.assign(floor);
         self.obstacles.assign(obstacles);
         self.search.left.assign(floor);
         self.tree.clear();
         (self.visited, self.budget) = (0, WORK_PER_CELL * u64::from(floor.count_cells()));
-        false
     }
 
     /// Spares the required obstacles among these, where there is a way without them. Call it after

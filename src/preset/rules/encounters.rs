@@ -117,6 +117,11 @@ impl GroupRule {
     /// Within so many steps members are one fight: those that a room of common size has across.
     pub(crate) const SPREAD: u32 = 6;
 
+    /// Within so many steps on foot of its first member the others stand.
+    pub(crate) fn spread(&self) -> u32 {
+        self.spread.unwrap_or(Self::SPREAD)
+    }
+
     /// The most members that a group can have, in all.
     pub(crate) fn most_members(&self) -> u32 {
         self.members.iter().map(|member| member.count.1.max() as u32).sum()
