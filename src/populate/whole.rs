@@ -24,8 +24,8 @@ pub(super) struct RoomShare {
 /// The rooms of an arm come one after the other. The sum of an arm is a number of at least a fight,
 /// or 0; what it lacks or has too much is carried to the next arm, beginning with `phase`, and in
 /// the same way from room to room of the arm. A dearer arm with a share has a fight at least, the
-/// other one none that its share does not pay. What no arm may have goes to rooms that have a
-/// fight, up to their limits.
+/// other one none that its share does not pay. What no arm may have goes to rooms with a share,
+/// up to their limits, first to those that have a fight.
 pub(super) fn share_whole(rooms: &mut [RoomShare], total: u32, fight: u32, phase: i64) {
     let fight = fight.max(1);
     let (mut carried, mut left) = (phase, total);
@@ -53,10 +53,19 @@ pub(super) fn share_whole(rooms: &mut [RoomShare], total: u32, fight: u32, phase
         left -= given;
         carried = wanted - i64::from(given) * UNIT as i64;
     }
-    for room in rooms.iter_mut().filter(|room| room.got > 0 && room.is_dear != Some(false)) {
-        let more = (room.limit - room.got).min(left);
-        room.got += more;
-        left -= more;
+    let may_have_more = |room: &&mut RoomShare| room.share > 0 && room.is_dear != Some(false);
+    fill(rooms.iter_mut().filter(|room| room.got > 0 && may_have_more(room)), &mut left, 0);
+    fill(rooms.iter_mut().filter(|room| room.got == 0 && may_have_more(room)), &mut left, fight);
+}
+
+/// Gives rooms what is left, each up to its limit: nothing if that is less than `least`.
+fn fill<'a>(rooms: impl Iterator<Item = &'a mut RoomShare>, left: &mut u32, least: u32) {
+    for room in rooms {
+        let more = (room.limit - room.got).min(*left);
+        if more >= least {
+            room.got += more;
+            *left -= more;
+        }
     }
 }
 
@@ -75,37 +84,28 @@ fn share_arm(arm: &mut [RoomShare], share: u64, whole: u32, fight: u32) -> u32 {
         left -= room.got;
         due -= i64::from(room.got) * UNIT as i64;
     }
-    for has_some in [true, false] {
-        for room in arm.iter_mut().filter(|room| (room.got > 0) == has_some && room.limit >= fight) {
-            if has_some || left >= fight {
-                let more = (room.limit - room.got).min(left);
-                room.got += more;
-                left -= more;
-            }
-        }
-    }
+    fill(arm.iter_mut().filter(|room| room.got > 0), &mut left, 0);
+    fill(arm.iter_mut().filter(|room| room.got == 0), &mut left, fight);
     whole - left
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::{FloorSeed, RandomSource, SeedStage};
 
     const ANY: u32 = u32::MAX;
+    const HALF: i64 = UNIT as i64 / 2;
 
-    /// What rooms get, each given as its arm, its share in whole numbers, and its limit.
-    fn shared(rooms: &[(u32, Option<bool>, u64, u32)], total: u32, fight: u32, phase: i64) -> Vec<u32> {
-        let mut rooms: Vec<RoomShare> = (0..)
-            .zip(rooms)
-            .map(|(room, &(arm, is_dear, share, limit))| RoomShare {
-                room,
-                arm,
-                is_dear,
-                share: share * UNIT,
-                limit,
-                got: 0,
-            })
-            .collect();
+    /// A room: its arm, whether this is the dearer one, its share in whole numbers, its limit.
+    type Given = (u32, Option<bool>, u64, u32);
+
+    fn shared(rooms: &[Given], total: u32, fight: u32, phase: i64) -> Vec<u32> {
+        let room = |(room, &(arm, is_dear, share, limit)): (u32, &Given)| {
+            let share = share * UNIT;
+            RoomShare { room, arm, is_dear, share, limit, got: 0 }
+        };
+        let mut rooms: Vec<RoomShare> = (0..).zip(rooms).map(room).collect();
         share_whole(&mut rooms, total, fight, phase);
         rooms.iter().map(|room| room.got).collect()
     }
@@ -114,7 +114,54 @@ mod tests {
     fn dust_becomes_fights_by_carrying_it_on() {
         let alone = [0, 1, 2, 3, 4, 5, 6, 7].map(|arm| (arm, None, 1, ANY));
         assert_eq!(shared(&alone, 8, 4, 0), [0, 4, 0, 0, 0, 4, 0, 0]);
-        assert_eq!(shared(&alone, 8, 4, -2 * UNIT as i64), [0, 0, 0, 4, 0, 0, 0, 4], "from a later one on");
+        assert_eq!(shared(&alone, 8, 4, -4 * HALF), [0, 0, 0, 4, 0, 0, 0, 4], "from a later one on");
         assert_eq!(shared(&alone, 8, 0, 0), [1; 8], "without a fight each has its share");
+        let (none, some) = ((0, None, 0, ANY), (2, None, 7, ANY));
+        assert_eq!(shared(&[none, (1, None, 6, ANY), some], 13, 4, 0), [0, 6, 7]);
+    }
+
+    #[test]
+    fn a_dearer_arm_has_a_fight_and_the_other_one_none_that_it_does_not_pay() {
+        let arms = [(0, Some(true), 1, ANY), (0, Some(true), 1, ANY), (2, Some(false), 3, ANY), (3, None, 5, ANY)];
+        assert_eq!(shared(&arms, 10, 4, 0), [4, 0, 0, 6]);
+    }
+
+    #[test]
+    fn what_a_room_may_not_have_goes_to_others() {
+        assert_eq!(shared(&[(0, None, 9, 5), (1, None, 3, ANY)], 12, 4, 0), [5, 7]);
+        assert_eq!(shared(&[(0, None, 9, 3), (1, None, 3, ANY)], 12, 4, 0), [0, 12]);
+        assert_eq!(shared(&[(0, None, 9, 5), (1, None, 3, 5)], 12, 4, 0), [5, 5]);
+        assert_eq!(shared(&[(0, None, 2, ANY), (1, None, 1, ANY)], 3, 4, 0), [0, 0]);
+    }
+
+    #[test]
+    fn sums_limits_and_the_least_of_a_fight_are_kept() {
+        let mut draw = FloorSeed::new(0, 0).stream(SeedStage::Allowances);
+        for _ in 0..2000 {
+            let (mut rooms, mut arm, mut is_dear) = (Vec::new(), 0, None);
+            for room in 0..draw.below(12) {
+                if draw.below(3) > 0 {
+                    (arm, is_dear) = (room, [None, Some(true), Some(false)][draw.below(3) as usize]);
+                }
+                let limit = if draw.below(2) > 0 { ANY } else { draw.below(12) };
+                rooms.push((arm, is_dear, draw.below(9).into(), limit));
+            }
+            let total: u64 = rooms.iter().map(|&(.., share, _)| share).sum();
+            let (fight, phase) = (draw.below(8), i64::from(draw.below(5)) * HALF);
+            let got = shared(&rooms, total as u32, fight, phase);
+            assert!(u64::from(got.iter().sum::<u32>()) <= total, "{rooms:?} {fight} {got:?}");
+            for (&got, &(.., limit)) in got.iter().zip(&rooms) {
+                assert!(got <= limit && (got == 0 || got >= fight), "{rooms:?} {fight} {got}");
+            }
+            // Where nothing is in the way, less than a fight is left.
+            let is_free = |(_, is_dear, share, limit): &Given| is_dear.is_none() && *share > 0 && *limit == ANY;
+            if rooms.iter().any(is_free) && total >= 2 * u64::from(fight) {
+                let left = total - u64::from(got.iter().sum::<u32>());
+                assert!(
+                    got.iter().all(|&got| got == 0) || left == 0 || left < fight.into(),
+                    "{rooms:?} {fight} {got:?}"
+                );
+            }
+        }
     }
 }

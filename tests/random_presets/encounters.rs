@@ -33,8 +33,14 @@ pub(super) fn fields(dice: &mut Dice, max: i64, plan: &str) -> String {
 fn encounters(dice: &mut Dice, max: i64, plan: &str) -> String {
     let groups: String = (0..dice.between(1, 4)).map(|number| group(dice, number, max, plan)).collect();
     let curve = if dice.chance(60) { format!(" curve: {},", curve(dice)) } else { String::new() };
+    let most = if dice.chance(40) { format!(" most: {},", dice.between(MOST, 40)) } else { String::new() };
+    let fight = if dice.chance(60) { format!(" fight: {},", whole(dice)) } else { String::new() };
+    let arms = match dice.chance(40) {
+        true => format!(" shorter: {}, arm_tag: \"worse\",", dice.chance_of(&LEVEL)),
+        false => String::new(),
+    };
     format!(
-        " groups: {{\n{groups} }},\n encounters: (budget: {},{curve} quiet: {}, arms: {}, keys: {}),\n",
+        " groups: {{\n{groups} }},\n encounters: (budget: {},{curve}{most}{fight}{arms} quiet: {}, arms: {}, keys: {}),\n",
         dice.ramp(&LEVEL, &|dice, _| dice.between(MOST, 90) as f64),
         dice.ramp(&LEVEL, &|dice, _| dice.between(-10, 20).max(0) as f64),
         dice.ramp(&LEVEL, &|dice, _| dice.between(4, 14) as f64 / 4.0),
@@ -42,15 +48,21 @@ fn encounters(dice: &mut Dice, max: i64, plan: &str) -> String {
     )
 }
 
+/// The least that a room gets of a budget: no more than each budget pays.
+fn whole(dice: &mut Dice) -> String {
+    dice.ramp(&LEVEL, &|dice, _| dice.between(0, MOST) as f64)
+}
+
 fn group(dice: &mut Dice, number: i64, max: i64, plan: &str) -> String {
     let rats = dice.ordered(&|dice| dice.between(1, 3) as f64);
     let ogres = dice.ramp(&LEVEL, &|dice, _| dice.between(0, 2) as f64);
     // Rooms of two by two cells hold them.
     let members = ["\"rat\": 1", &format!("\"rat\": {rats}"), &format!("\"ogre\": {ogres}, \"rat\": 1")];
-    let (cost, members, boss) = (dice.between(1, MOST), dice.one(&members).to_owned(), dice.chance(20));
+    let (cost, members) = (dice.between(1, MOST), dice.one(&members).to_owned());
+    let role = dice.one(&["", "", "", ", boss: true", ", required: true", ", spread: 1", ", spread: 20"]);
     let rooms = if dice.chance(50) { filter(dice, max, plan) } else { String::new() };
     let weight = formations::weight(dice);
-    format!("  \"{number}\": (cost: {cost}, members: {{{members}}}{rooms}, weight: {weight}, boss: {boss}),\n")
+    format!("  \"{number}\": (cost: {cost}, members: {{{members}}}{rooms}, weight: {weight}{role}),\n")
 }
 
 /// A curve of up to six points, the last of which is above 0.
@@ -71,12 +83,21 @@ fn loot(dice: &mut Dice, max: i64, plan: &str) -> String {
     let items: String = names.into_iter().map(|name| item(dice, name, max, plan)).collect();
     let metered: String = ["salve", "coin"].into_iter().map(|name| metered(dice, name)).collect();
     let arms = dice.one(&["", ", arms: Dearer", ", arms: Either"]);
+    let pile = if dice.chance(50) { format!(", pile: {}", whole(dice)) } else { String::new() };
+    let due: String = (0..dice.between(-1, 2)).map(|_| due(dice, max, plan)).collect();
     format!(
-        " loot: (budget: {}, first: {}, guarded: {}{arms}, items: {{\n{items} }}, metered: {{{metered}}}),\n",
+        " loot: (budget: {}, first: {}, guarded: {}{arms}{pile}, due: [{due}], items: {{\n{items} }}, metered: {{{metered}}}),\n",
         dice.ramp(&LEVEL, &|dice, _| dice.between(MOST, 60) as f64),
         dice.ramp(&LEVEL, &|dice, _| dice.between(0, 5) as f64),
         dice.chance_of(&LEVEL),
     )
+}
+
+/// A rule for loot that is due, dear enough for each item.
+fn due(dice: &mut Dice, max: i64, plan: &str) -> String {
+    let rooms = if dice.chance(50) { filter(dice, max, plan) } else { String::new() };
+    let (locked, value) = (dice.chance(40), dice.ordered(&|dice| dice.between(MOST, 2 * MOST) as f64));
+    format!("(locked: {locked}, value: {value}{rooms}), ")
 }
 
 fn item(dice: &mut Dice, name: &str, max: i64, plan: &str) -> String {

@@ -309,9 +309,12 @@ fn bases_have_bases() {
     ];
     let mine = parse("(name: \"mine\", base: \"a.ron\")", &files).unwrap();
     assert_eq!((mine.clearance, mine.size().width(), mine.layouts().len()), (3, 70, 2));
-    let on_crypt = [("a.ron", "(base: \"crypt\", size: (30, 30))")];
-    let mine = parse("(name: \"mine\", base: \"a.ron\")", &on_crypt).unwrap();
-    assert_eq!(mine.digest(), Preset::built_in("crypt").unwrap().digest());
+    // A size decides levels of other sizes where budgets are in proportion to it.
+    for (base, counts) in [("cellar", false), ("crypt", true)] {
+        let text = format!("(base: {base:?}, size: (30, 30))");
+        let mine = parse("(name: \"mine\", base: \"a.ron\")", &[("a.ron", &text)]).unwrap();
+        assert_eq!(mine.digest() != Preset::built_in(base).unwrap().digest(), counts, "{base}");
+    }
 }
 
 #[test]

@@ -43,6 +43,7 @@ pub(super) fn list(field: &str) -> &'static str {
         "curve" => "[(0.0, 0.5), (0.8, 2.0)]",
         "partings" => "[(name: \"river\", terrain: \"water\")]",
         "sizes" => "[(name: \"hall\", min: (14, 12), max: (18, 16))]",
+        "due" => "[(rooms: (tags: [\"treasury\"]), value: (6, 9))]",
         "remove" => "[\"hall\"]",
         "doors" => "[(kind: Secret)]",
         "locks" => "[(name: \"iron key\", lock: Tag(\"treasury\"))]",
