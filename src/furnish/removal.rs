@@ -6,7 +6,7 @@ use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
     rng::RandomSource,
-    trace::{Rejection, Trace},
+    trace::{Rejection, Step, Trace},
 };
 
 /// The number of passes in which [`remove_stranded_props`] removes only props that break a `near`
@@ -125,6 +125,8 @@ pub(super) fn open_kept_cells<S: CellSet>(
         let trace = &mut *tools.trace;
         let on_removal = &mut |prop| trace.see(|| room.rejects(prop, Rejection::Walkway));
         walkways.reach(Rect::from_cell(cell), room_props.placed(), on_removal);
+        let cell = room.in_level(Rect::from_cell(cell));
+        trace.see(|| Step::Keep { room: room.id, cell });
     }
     false
 }

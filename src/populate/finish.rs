@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use super::{
-    LevelPopulation, PlannedLoot,
+    GroupPromise, LevelPopulation, PlannedLoot,
     spending::{PlacedProp, PlacedProps},
 };
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     floorplan::{FloorPlan, PlannedPropSource},
     furnish::{LevelFurnishing, StandingProps},
     geom::Cell,
-    model::Offer,
+    model::{Note, Offer},
     preset::Preset,
     trace::{Step, Trace},
 };
@@ -25,6 +25,14 @@ pub(super) fn note_planned(population: &mut LevelPopulation, planned: impl Itera
                 population.loot.get_mut(item as usize).into_iter().for_each(|item| item.cell = cell);
             }
         }
+    }
+}
+
+/// Notes the bosses, required groups and guards that are missing.
+pub(super) fn note_promises(preset: &Preset, population: &mut LevelPopulation) {
+    for GroupPromise { code, group, wanted, got } in std::mem::take(&mut population.promises) {
+        let about = || group.map(|number| preset.groups[usize::from(number)].name.to_string());
+        population.notes.extend((got < wanted).then(|| Note { code, wanted, got, about: about() }));
     }
 }
 

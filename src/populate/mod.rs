@@ -58,6 +58,18 @@ pub(crate) struct LevelPopulation {
     pub(crate) notes: Vec<Note>,
     /// The rooms where loot is due, and its value.
     due: Vec<(u32, u32)>,
+    promises: Vec<GroupPromise>,
+}
+
+/// How many bosses, required groups or guarded keys a level asks for, and how many it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct GroupPromise {
+    /// The note on those that are missing.
+    code: NoteCode,
+    /// The required group.
+    group: Option<u16>,
+    wanted: u32,
+    got: u32,
 }
 
 /// A group of a level.
@@ -196,6 +208,7 @@ impl Populator {
         let mut spending =
             Spending::new(preset, plan, furnishing, seed, difficulty, limits, population, &mut self.spending, placed);
         spending.place_reserved(population);
+        finish::note_promises(preset, population);
         let mut spent = population.spent();
         spent.encounters += spending.danger();
         for wares in [Wares::Groups, Wares::Items] {

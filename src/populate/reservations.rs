@@ -4,7 +4,9 @@
 //! Metered things become planned props, which furnishing places before the first formation. Groups
 //! are placed after furnishing, which keeps cells free for the least of their members.
 
-use super::{LevelPopulation, PlannedEncounter, PlannedLoot, finish, limits::RoomLimits, rooms::RoomSequence};
+use super::{
+    GroupPromise, LevelPopulation, PlannedEncounter, PlannedLoot, finish, limits::RoomLimits, rooms::RoomSequence,
+};
 use crate::{
     floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
@@ -135,13 +137,13 @@ impl<'a> Reservations<'a> {
                 got += u32::from(self.reserve_group(id, limit, fits, draw));
             }
         }
-        self.note(NoteCode::BossShort, wanted, got, None);
+        self.population.promises.push(GroupPromise { code: NoteCode::BossShort, group: None, wanted, got });
     }
 
     /// Reserves each required group in all rooms that it suits.
     pub(super) fn reserve_required(&mut self, draw: &mut impl RandomSource) {
         let preset = self.preset;
-        for group in preset.groups.iter().filter(|group| group.required) {
+        for (number, group) in (0..).zip(&preset.groups).filter(|(_, group)| group.required) {
             let (mut wanted, mut got) = (0, 0);
             for id in 0..self.plan.rooms.len() as u32 {
                 self.work += 1;
@@ -152,7 +154,8 @@ impl<'a> Reservations<'a> {
                     got += u32::from(self.reserve_group(id, limit, is_this, draw));
                 }
             }
-            self.note(NoteCode::GroupShort, wanted, got, Some(group.name.to_string()));
+            let promise = GroupPromise { code: NoteCode::GroupShort, group: Some(number), wanted, got };
+            self.population.promises.push(promise);
         }
     }
 
@@ -262,7 +265,7 @@ impl<'a> Reservations<'a> {
                 got = count(self);
             }
         }
-        self.note(NoteCode::GuardShort, wanted, got, None);
+        self.population.promises.push(GroupPromise { code: NoteCode::GuardShort, group: None, wanted, got });
         self.plan.props.sort_by_key(|prop| prop.room);
     }
 

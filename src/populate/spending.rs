@@ -1,7 +1,7 @@
 //! What rooms spend their allowances on: groups and items, drawn while one fits.
 
 use super::{
-    LevelPopulation, PlannedEncounter, PlannedLoot,
+    GroupPromise, LevelPopulation, PlannedEncounter, PlannedLoot,
     limits::RoomLimits,
     places::{MemberPlaces, ThingClass, ThingPlaces},
 };
@@ -10,7 +10,7 @@ use crate::{
     furnish::{LevelFurnishing, PlacedSlot, RoomSpace, SpaceSets},
     geom::{Cell, Direction},
     grid::CellSet,
-    model::{Allowance, Note, NoteCode, PropKind, PropRecord, TurnedFootprintSize},
+    model::{Allowance, NoteCode, PropKind, PropRecord, TurnedFootprintSize},
     preset::{GroupRule, ItemRule, Preset, Ramp, RampAxis, RampInput, count_at},
     rng::{FloorSeed, RandomSource, RoomWordSources, SeedStage, position_at},
     trace::PropSource,
@@ -339,21 +339,25 @@ impl<'a> Spending<'a> {
         true
     }
 
-    /// Places the groups that the plan reserves, and notes those that find too few cells.
+    /// Places the groups that the plan reserves, and takes those that find too few cells off what
+    /// the level has.
     pub(super) fn place_reserved(&mut self, population: &mut LevelPopulation) {
-        let mut short: [(NoteCode, u32); 3] =
-            [NoteCode::BossShort, NoteCode::GroupShort, NoteCode::GuardShort].map(|code| (code, 0));
-        for reserved in population.encounters.extract_if(.., |encounter| encounter.group.is_some()) {
-            let PlannedEncounter { group, room, cost, .. } = reserved;
+        let reserved = population.encounters.extract_if(.., |encounter| encounter.group.is_some());
+        for PlannedEncounter { group, room, cost, .. } in reserved {
             let number = group.unwrap_or_default();
-            if !self.in_space(room, &mut PlaceReserved(number, cost)) {
-                let rule = &self.preset.groups[usize::from(number)];
-                short[if rule.boss { 0 } else { 2 - usize::from(rule.required) }].1 += 1;
+            if self.in_space(room, &mut PlaceReserved(number, cost)) {
+                continue;
             }
-        }
-        for (code, lost) in short.into_iter().filter(|&(_, lost)| lost > 0) {
-            let about = Some("its room has too few cells left".to_owned());
-            population.notes.push(Note { code, wanted: lost, got: 0, about });
+            let rule = &self.preset.groups[usize::from(number)];
+            let keys = self.plan.mission.keys.iter().filter(|key| key.room == room).count() as u32;
+            let (code, group, lost) = match (rule.boss, rule.required) {
+                (true, _) => (NoteCode::BossShort, None, 1),
+                (_, true) => (NoteCode::GroupShort, group, 1),
+                _ => (NoteCode::GuardShort, None, keys),
+            };
+            let is_this = |promise: &&mut GroupPromise| (promise.code, promise.group) == (code, group);
+            let promise = population.promises.iter_mut().find(is_this);
+            promise.into_iter().for_each(|promise| promise.got = promise.got.saturating_sub(lost));
         }
     }
 

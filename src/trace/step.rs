@@ -162,7 +162,15 @@ pub enum Step {
         /// The cell.
         cell: Rect,
     },
-    /// A boss, a guard of a key or a metered thing gets its cell. Its prop is placed next.
+    /// A way is opened to a cell for members that the plan promises the room: its layout left too
+    /// few cells.
+    Keep {
+        /// The room's id.
+        room: u32,
+        /// The cell.
+        cell: Rect,
+    },
+    /// A metered thing gets its cell. Its prop is placed next.
     Reserve {
         /// The room's id.
         room: u32,

@@ -41,7 +41,7 @@ struct MissionChange {
 fn rooms_of_planned(level: &Level, preset: &Preset) -> BTreeSet<u32> {
     let mut rooms: BTreeSet<u32> = level.keys().iter().map(|key| key.room).collect();
     let again = reproduce_stepwise(level, preset, &mut |step| {
-        if let Step::Reserve { room, .. } = step {
+        if let Step::Reserve { room, .. } | Step::Keep { room, .. } = step {
             rooms.insert(room);
         }
     });

@@ -1,10 +1,10 @@
 //! Budgets change nothing but what they buy: no wall, door or key, and no formation but where a
-//! boss, a metered thing or a guard is laid; a group more changes the rooms that it suits, and
+//! metered thing is laid, or a boss, a required group or a guard needs a cell; a group more changes the rooms that it suits, and
 //! later ones by what it leaves.
 
 use std::collections::BTreeSet;
 
-use roomgen::{Cell, Level, Preset, stages::Stage};
+use roomgen::{Cell, Level, Preset, stages::Stage, trace::Step};
 
 use super::{DigestedLevel, levels, parsed, presets};
 use crate::random_presets::{self, dice::Dice};
@@ -22,20 +22,20 @@ fn with_and_without(number: u64) -> Option<(String, Preset, Preset)> {
     (!has_story).then(|| (text.clone(), parsed(&text), parsed(&plain)))
 }
 
-/// The rooms in which something was laid before the first formation.
+/// The rooms in which a budget moves formations.
 fn rooms_of_planned(level: &Level, plan_laid: &BTreeSet<(u32, Cell)>) -> BTreeSet<u32> {
     let keys: BTreeSet<Cell> = level.keys().iter().map(|key| key.cell).collect();
     plan_laid.iter().filter(|(_, cell)| !keys.contains(cell)).map(|(room, _)| *room).collect()
 }
 
-/// The levels of a preset, each with the rooms in which a boss, a guard or a metered thing lies.
+/// The levels of a preset, each with the rooms in which a metered thing lies, or a cell was opened for a boss or a guard.
 fn with_planned(preset: &Preset) -> Vec<(DigestedLevel, BTreeSet<u32>)> {
     let each = levels(preset).into_iter().map(|(level, digests)| {
         let mut laid = BTreeSet::new();
         let origin = level.origin();
         let request = roomgen::Request::new(origin.seed).with_difficulty(origin.difficulty).expect("a difficulty");
         let _ = roomgen::Generator::new(preset).generate_stepwise(request, &mut |step| {
-            if let roomgen::trace::Step::Reserve { room, cell } = step {
+            if let Step::Reserve { room, cell } | Step::Keep { room, cell } = step {
                 laid.insert((room, cell.top_left()));
             }
         });

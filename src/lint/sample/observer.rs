@@ -68,7 +68,7 @@ impl SampleObserver {
             Step::Room { rect, .. } => self.extents.push(rect.extent()),
             Step::Widen { passage, .. } => self.widened.push(passage),
             Step::Split { .. } | Step::Part { .. } | Step::Path { .. } | Step::Cycle { .. } | Step::Cover { .. } => {}
-            Step::Dearer { .. } => {}
+            Step::Dearer { .. } | Step::Keep { .. } => {}
             Step::Passage { .. } | Step::Corridor { .. } | Step::Lock { .. } | Step::OneWay { .. } => {}
             Step::Allow { .. } | Step::Slot { .. } | Step::Populate { .. } | Step::Layout { .. } => {}
             Step::Key { .. } | Step::Cut { .. } | Step::Clear { .. } | Step::Remain { .. } | Step::End { .. } => {}
