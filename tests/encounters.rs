@@ -8,7 +8,7 @@ mod presets;
 use std::collections::{BTreeMap, BTreeSet};
 
 use places::Places;
-use presets::{CASES, Case};
+use presets::{CASES, Case, GroupFacts};
 use roomgen::{
     Cell, Generator, Level, Preset, Request,
     level::{Budgets, Encounter, Note, NoteCode},
@@ -193,8 +193,16 @@ fn the_rest_of_a_budget_pays_no_group_that_has_place() {
             // Some of it lies before groups come, and shares its cells with nobody.
             let taken: BTreeSet<Cell> = level.loot().iter().map(|loot| loot.cell).collect();
             let cells = places.for_members(room.id, case.quiet).difference(&taken).count() as u32;
+            let here = || level.encounters().iter().filter(|encounter| encounter.room == room.id);
+            let danger: u32 = here().map(|encounter| encounter.cost).sum();
+            let members: usize = here().map(|encounter| encounter.cells.len()).sum();
+            let crowd = (places.walked(room.id).len() / 3) as u32;
+            let fits = |group: &&GroupFacts| {
+                group.cost <= left.min(case.most(level, room).saturating_sub(danger))
+                    && members as u32 + group.least_members() <= crowd
+            };
             let groups = case.groups.iter().filter(|group| !group.is_boss && group.suits(room));
-            for group in groups.filter(|group| group.cost <= left) {
+            for group in groups.filter(fits) {
                 let (name, id, needs) = (group.name, room.id, group.least_members());
                 assert!(
                     cells < needs,
@@ -373,11 +381,38 @@ fn slots_are_no_props_and_members_take_them_first() {
             let on = encounter.cells.iter().filter(|cell| of_room.contains(cell)).count();
             on_posts += on;
             let left = places.for_members(encounter.room, 0);
-            let free = of_room.iter().find(|post| left.contains(post));
+            let near = places.walk(encounter.room, encounter.cells[0], 6);
+            let free = of_room.iter().find(|post| left.contains(post) && near.contains_key(post));
             assert!(on == encounter.cells.len() || free.is_none(), "seed {seed}: {encounter:?}, not at {free:?}");
         }
     }
     assert!(on_posts > 100, "{on_posts}");
+}
+
+#[test]
+fn members_stand_within_the_spread_of_their_group_and_no_room_is_too_full_or_too_dear() {
+    let (mut apart, mut count) = (0, 0);
+    let cases = std::sync::Mutex::new((&mut apart, &mut count));
+    for_each_level(40, |Subject { case, level, places, what }| {
+        for room in level.rooms() {
+            let here: Vec<&Encounter> = level.encounters().iter().filter(|group| group.room == room.id).collect();
+            let members: usize = here.iter().map(|group| group.cells.len()).sum();
+            let is_reserved = here.iter().any(|group| group.group.as_ref().is_none_or(|name| case.group(name).is_boss));
+            let floor = level.floor_in(room.id).count();
+            // Guards of keys and bosses have the least of their members in any case.
+            assert!(is_reserved || case.name.contains("keys") || 3 * members <= floor, "{what}, room {}", room.id);
+            let danger: u32 = here.iter().map(|group| group.cost).sum();
+            assert!(is_reserved || danger <= case.most(level, room), "{what}: {danger} in room {}", room.id);
+            for group in here.iter().filter(|group| group.group.is_some()) {
+                let near = places.walk(room.id, group.cells[0], 6);
+                let mut cases = cases.lock().expect("no panic before");
+                *cases.1 += group.cells.len();
+                *cases.0 += group.cells.iter().filter(|cell| !near.contains_key(cell)).count();
+            }
+        }
+    });
+    // Where all cells near the first one are taken, the nearest ones are.
+    assert!(count > 5000 && apart * 100 <= count, "{apart} of {count} stand apart");
 }
 
 #[test]

@@ -191,9 +191,8 @@ impl Allowances {
     }
 }
 
-/// Gives rooms loot by right, the weightiest first: whoever opens a door must find something. A room
-/// behind a lock of its own has two lumps, as much as two piles; one behind a secret door has one.
-/// Adds them to `amounts`. Returns how many there are, about half of `lumps` at most. `order` is
+/// Gives rooms loot by right, the weightiest first: whoever opens a door must find something. Each has
+/// a lump; then a room behind a lock of its own has another one. Adds them to `amounts`. Returns how many there are, about half of `lumps` at most. `order` is
 /// scratch memory.
 fn reserve(
     facts: &[RoomPosition],
@@ -210,14 +209,10 @@ fn reserve(
     let key = |facts: &RoomPosition, weight: &u64| u64::MAX - weight - (u64::from(facts.is_optional) << 48);
     order.extend(by_right.map(|(room, (facts, weight))| (key(facts, weight), room)));
     order.sort_unstable();
-    let (half, mut given) = (lumps.div_ceil(2), 0);
-    for &(_, room) in &*order {
-        let wanted = if has_own_lock(&facts[room as usize]) { 2 } else { 1 };
-        let got = wanted.min(half - given);
-        amounts[room as usize] += u64::from(got);
-        given += got;
-    }
-    given
+    let second = order.iter().filter(|&&(_, room)| has_own_lock(&facts[room as usize]));
+    let by_right = order.iter().chain(second).take(lumps.div_ceil(2) as usize);
+    let given = by_right.map(|&(_, room)| amounts[room as usize] += 1).count();
+    given as u32
 }
 
 /// What a room weighs by its locks and its place, in multiples of [`PLAIN`].

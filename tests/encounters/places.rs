@@ -79,6 +79,24 @@ impl<'level> Places<'level> {
         walked
     }
 
+    /// The cells of a room within so many steps of one, without leaving the room, with these.
+    pub(super) fn walk(&self, room: u32, from: Cell, most: u32) -> BTreeMap<Cell, u32> {
+        let floor: BTreeSet<Cell> = self.level.floor_in(room).collect();
+        let mut steps = BTreeMap::from([(from, 0)]);
+        let mut ahead = VecDeque::from([from]);
+        while let Some(cell) = ahead.pop_front() {
+            let next = steps[&cell] + 1;
+            for to in sides(cell) {
+                let is_free = floor.contains(&to) && !self.obstacles.contains(&to);
+                if next <= most && is_free && !steps.contains_key(&to) {
+                    steps.insert(to, next);
+                    ahead.push_back(to);
+                }
+            }
+        }
+        steps
+    }
+
     /// The cells of a room where a member of a group may still stand.
     pub(super) fn for_members(&self, room: u32, quiet: u32) -> BTreeSet<Cell> {
         let walked = self.walked(room).into_iter();

@@ -189,6 +189,21 @@ impl RoomFacts {
 }
 
 impl Case {
+    /// The most that the encounters of a room may cost: four fifths of the boss of the end room, or
+    /// the dearest other group; half of it within three doors of the start. A boss' room has any.
+    pub(super) fn most(&self, level: &Level, room: &Room) -> u32 {
+        let bosses = || self.groups.iter().filter(|group| group.is_boss);
+        let Some(boss) = bosses().map(|group| group.cost).min() else { return u32::MAX };
+        let is_boss = |name: &str| bosses().any(|group| group.name == name);
+        let mut here = level.encounters().iter().filter(|encounter| encounter.room == room.id);
+        if here.any(|encounter| encounter.group.as_deref().is_some_and(is_boss)) {
+            return u32::MAX;
+        }
+        let others = self.groups.iter().filter(|group| !group.is_boss);
+        let most = (boss * 4 / 5).max(others.map(|group| group.cost).max().unwrap_or_default());
+        if room.depth <= 3 { most / 2 } else { most }
+    }
+
     pub(super) fn preset(&self) -> Preset {
         let groups: String = self.groups.iter().map(GroupFacts::text).collect();
         let items: String = self.items.iter().map(ItemFacts::text).collect();

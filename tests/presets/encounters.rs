@@ -108,7 +108,7 @@ const CASES: &[Case] = &[
     in_groups!(
         "{\"pack\": (cost: 1, members: {\"rat\": 1}, «progress»: (0.3, 1.0))}",
         "unknown field \"progress\"",
-        "allowed: `cost`, `members`, `rooms`, `weight`, `boss`"
+        "allowed: `cost`, `members`, `rooms`, `weight`, `boss`, `required`, `spread`"
     ),
     in_groups!(
         "{\"pack\": (cost: 1, members: {\"rat\": 1}, rooms: (tags: [«\"kee\"»]))}",
@@ -133,6 +133,12 @@ const CASES: &[Case] = &[
         "a ramp is not allowed here; write a pair, as in `(7, 7)`"
     ),
     in_groups!("{\"pack\": (cost: 1, members: {\"rat\": 1}, boss: «1»)}", "expected `true` or `false`", "write `true`"),
+    in_groups!(
+        "{\"pack\": (cost: 1, members: {\"rat\": 1}, boss: true, required: «true»)}",
+        "a boss cannot be `required`",
+        "each room that a boss suits has one"
+    ),
+    in_groups!("{\"pack\": (cost: 1, members: {\"rat\": 1}, spread: «0»)}", "0 is out of range", "allowed: 1 to 256"),
     in_groups!("{\"pack\": (cost: 1, members: «{}»)}", "a group needs at least one member", ""),
     in_groups!("{\"pack\": «(cost: 1)»}", "a group needs at least one member", ""),
     in_groups!(
@@ -187,6 +193,37 @@ const CASES: &[Case] = &[
     in_encounters!("budget: 50, arms: «0.5»", "0.5 is out of range", "allowed: 1 to 16"),
     in_encounters!("budget: 50, arms: «17»", "17 is out of range", "allowed: 1 to 16"),
     in_encounters!("budget: 50, keys: «1.5»", "1.5 is out of range", "allowed: 0 to 1"),
+    in_encounters!("budget: 50, shorter: «1.5»", "1.5 is out of range", "allowed: 0 to 1"),
+    in_encounters!("budget: 50, fight: «-1»", "-1 is out of range", "allowed: 0 to 10000"),
+    in_encounters!(
+        "budget: (from: 20, to: 50), fight: «60»",
+        "a budget of at most 50 has no room for a `fight` of 60",
+        "raise the budget, or lower `fight`"
+    ),
+    in_encounters!("budget: 50, most: «0»", "0 is out of range", "allowed: 1 to 1000000"),
+    in_encounters!(
+        "budget: 50, fight: (from: 8, to: 6), most: «(from: 4, to: 5)»",
+        "a room may have at most 5, less than a `fight` of 6",
+        "raise `most`, or lower `fight`"
+    ),
+    in_encounters!(
+        "budget: 50, arm_tag: «\"key\"»",
+        "\"key\" is also the tag of another rule",
+        "rename one of the two"
+    ),
+    in_encounters!("budget: 50, arm_tag: «\"\"»", "a name must not be empty", ""),
+    in_preset!(
+        "groups: {\"pack\": (cost: 4, members: {\"rat\": 1})}, encounters: (budget: 9, arm_tag: \"worse\"), \
+         vaults: [(name: \"v\", rows: [\".\"], rooms: (tags: [«\"worse\"»]))]",
+        "the rooms of dearer arms get the tag \"worse\" later",
+        "only `rooms` of layouts, groups and items can ask for the tag of dearer arms"
+    ),
+    in_preset!(
+        "groups: {\"pack\": (cost: 4, members: {\"rat\": 1})}, encounters: (budget: 9, arm_tag: \"worse\"), \
+         floorplan: (doors: [(kind: Secret, rooms: (tags: [«\"worse\"»]))])",
+        "the rooms of dearer arms get the tag \"worse\" later",
+        ""
+    ),
     in_encounters!("budget: 50, «curves»: []", "unknown field \"curves\"", "did you mean `curve`?"),
     in_encounters!("budget: 50, curve: «1»", "expected a list in square brackets", "as in `[(0.0, 0.5), (0.8, 2.0)]`"),
     in_encounters!("budget: 50, curve: [«0.5»]", "expected a pair, found `0.5`", "two values in round brackets"),
@@ -206,6 +243,23 @@ const CASES: &[Case] = &[
         "budget: «3», items: {\"gem\": (value: 4)}",
         "a budget of at most 3 buys no item",
         "the cheapest item is \"gem\", which takes 4"
+    ),
+    in_loot!(
+        "budget: 9, items: {\"gem\": (value: 4)}, pile: «10»",
+        "a budget of at most 9 has no room for a `pile` of 10",
+        "or lower `pile`"
+    ),
+    in_loot!(
+        "budget: 9, items: {\"gem\": (value: 4), \"chest\": (value: 5)}, due: [(value: «(2, 3)»)]",
+        "no item is worth as little as 3",
+        "the cheapest is \"gem\", which takes 4"
+    ),
+    in_loot!("due: [«(value: 4)»]", "there are no items that can be due", "add `items`"),
+    in_loot!("budget: 9, items: {\"gem\": (value: 4)}, due: [«(»locked: true)]", "the field `value` is missing", ""),
+    in_loot!(
+        "budget: 9, items: {\"gem\": (value: 4)}, due: [(value: «0»)]",
+        "0 is out of range",
+        "allowed: 1 to 10000"
     ),
     in_loot!("first: «65»", "65 is out of range", "allowed: 0 to 64"),
     in_loot!("guarded: «2»", "2 is out of range", "allowed: 0 to 1"),

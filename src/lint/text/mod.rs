@@ -97,6 +97,7 @@ fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
         terrain::partings(findings, raw);
     });
     terrain::unused(&mut findings, raw);
+    findings.inside(Field("encounters"), |findings| tags::unused_arm_tag(findings, raw));
     findings.inside(Field("mission"), |findings| mission::mission(findings, raw, preset));
     palette(&mut findings, raw);
     sheet(&mut findings, raw);

@@ -25,11 +25,23 @@ pub(super) fn unused(findings: &mut TextFindingCollector, raw: &RawPreset) {
     findings.each("tags", &raw.floorplan.tags, |findings, _, rule| look(findings, &rule.tag));
 }
 
+/// Reports a tag of dearer arms that nothing asks for. The current value is `encounters`.
+pub(super) fn unused_arm_tag(findings: &mut TextFindingCollector, raw: &RawPreset) {
+    if let Some(tag) = raw.encounters.arm_tag.as_ref().filter(|tag| !asked_for(raw).contains(*tag)) {
+        let help = "ask for it in the `rooms` of a layout, a group or an item; or remove it, unless the game reads it \
+                    from level files";
+        findings.add(FindingCode::UnusedTag, Field("arm_tag"), format!("nothing asks for the tag {tag:?}"), help);
+    }
+}
+
 /// The tags that a rule of the preset asks for.
 fn asked_for(raw: &RawPreset) -> BTreeSet<String> {
     let plan = &raw.floorplan;
     let filters = (raw.layouts.iter().map(|layout| &layout.rooms))
         .chain(raw.vaults.iter().map(|vault| &vault.rooms))
+        .chain(raw.groups.0.iter().map(|(_, group)| &group.rooms))
+        .chain(raw.loot.items.0.iter().map(|(_, item)| &item.rooms))
+        .chain(raw.loot.due.iter().map(|due| &due.rooms))
         .chain(plan.tags.iter().map(|rule| &rule.rooms))
         .chain(plan.doors.iter().map(|rule| &rule.rooms))
         .chain(&plan.loops.rooms)

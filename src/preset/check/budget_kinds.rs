@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::{
     checker::Checker,
     context::CheckContext,
-    encounters::MAX_COST,
     prop_names::{position, refuse_unknown},
     props::PropKindDraft,
     ramps::LEVEL,
@@ -23,6 +22,9 @@ use crate::{
         },
     },
 };
+
+/// The largest cost of a group, and value of an item.
+pub(super) const MAX_COST: i64 = 10_000;
 
 /// The largest budget: a cost of the largest group for each of a thousand rooms.
 pub(super) const MAX_BUDGET: f32 = 1_000_000.0;

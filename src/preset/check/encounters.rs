@@ -1,7 +1,7 @@
 //! Checks groups, and the budget of encounters.
 
 use super::{
-    budget_kinds::{BudgetUse, MAX_BUDGET, budget_kind, least_share, whole_budget},
+    budget_kinds::{BudgetUse, MAX_BUDGET, MAX_COST, budget_kind, least_share, whole_budget},
     checker::Checker,
     context::CheckContext,
     filter::filter,
@@ -25,8 +25,6 @@ const MAX_GROUPS: usize = 256;
 const MAX_KINDS: usize = 16;
 /// The most members of a kind, and of all kinds together: the cells of a room hold no more.
 const MAX_MEMBERS: u32 = 32;
-/// The largest cost of a group, and value of an item.
-pub(super) const MAX_COST: i64 = 10_000;
 /// The most points of a curve.
 const MAX_POINTS: usize = 32;
 /// The largest `quiet`, in steps. The search for these cells visits no more than twice its square.

@@ -1,10 +1,9 @@
 //! Checks the budget of loot, its items and its metered things.
 
 use super::{
-    budget_kinds::{BudgetUse, Price, budget_kind, least_share, whole_budget},
+    budget_kinds::{BudgetUse, MAX_COST, Price, budget_kind, least_share, whole_budget},
     checker::Checker,
     context::CheckContext,
-    encounters::MAX_COST,
     filter::filter,
     mission,
     ramps::LEVEL,
