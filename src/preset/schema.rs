@@ -41,6 +41,7 @@ const TABLES: [(&str, &str); 29] = [
     ("`loot`", "Loot"),
     ("Items", "Item"),
     ("Metered things", "Metered"),
+    ("Loot that is due", "Due"),
     ("`theme` and `palette`", "Theme"),
 ];
 
