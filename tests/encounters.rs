@@ -48,6 +48,9 @@ pub(crate) fn keeps_its_budgets(level: &Level) -> Result<(), String> {
             if own.contains(&cell) {
                 return Err(format!("{what} stands on loot"));
             }
+            if places.is_near_and_seen(cell, quiet) {
+                return Err(format!("{what} is in sight of the entry {}", level.entry()));
+            }
             if places.is_quiet(cell, quiet) {
                 return Err(format!("{what} is within {quiet} steps of the entry {}", level.entry()));
             }

@@ -245,7 +245,7 @@ class Budgets(NamedTuple):
     loot: int
     """The most that its loot is worth, in all."""
     quiet: int
-    """Within so many steps from the entry no encounter has a member."""
+    """Within so many steps from the entry, in eight directions, no encounter has a member."""
     groups: dict[str, int]
     """What each group costs that the level has."""
 

@@ -23,7 +23,8 @@ use crate::{
 ///   and none is without cells.
 /// - Each thing of the loot is a prop of its kind, in its room and cell.
 /// - No member stands in a cell of a thing of the loot.
-/// - No cell of an encounter is within `quiet` steps from the entry.
+/// - No cell of an encounter is within `quiet` steps from the entry in eight directions, nor in sight
+///   of it within as many cells.
 ///
 /// Cost: linear in the cells within `quiet` steps and in those of props, times the logarithm of
 /// encounters and loot. Nothing for a level without budgets but a look at each room.
@@ -215,8 +216,10 @@ fn has_its_own_cells(level: &Level, id: usize, members: &Members) -> Result<(), 
     })
 }
 
-/// Searches the cells within `quiet` steps from the entry, in four directions, over all open tiles:
-/// doors of every kind are open, and props are left out.
+/// Searches the cells within `quiet` steps from the entry, in eight directions, over all open tiles
+/// and over terrain: doors of every kind are open, and props are left out.
+///
+/// The cells of a line of sight are such steps, so nobody in sight is nearer.
 fn nothing_stands_near_the_entry(level: &Level, quiet: u32, members: &Members) -> Result<(), String> {
     if members.is_empty() || quiet == 0 {
         return Ok(());
@@ -226,7 +229,7 @@ fn nothing_stands_near_the_entry(level: &Level, quiet: u32, members: &Members) -
     for steps in 0..=quiet {
         let mut next = Vec::new();
         for cell in front {
-            if reached.get(cell) || !level.tile(cell).is_open() {
+            if reached.get(cell) || !level.tile(cell).is_open() && level.terrain(cell).is_none() {
                 continue;
             }
             reached.insert_rect(Rect::from_cell(cell));
@@ -237,7 +240,7 @@ fn nothing_stands_near_the_entry(level: &Level, quiet: u32, members: &Members) -
                     level.entry
                 ));
             }
-            next.extend(cell.neighbours());
+            next.extend(Rect::from_cell(cell).grown(1).into_iter().flat_map(Rect::cells));
         }
         if next.is_empty() {
             break;

@@ -95,12 +95,12 @@ impl Planner {
         // Behind the mouths: stairs at walls keep off all doors.
         let EntryAndExit { entry, exit } = stairs::move_to_walls(context, &rooms, &floors, &passages, &path, ends);
         let tiles = tiles::paint(context, &rooms, &floors, &passages);
-        let quiet = context.preset.encounters.quiet.whole_at(context.level_input());
-        let quiet = QuietZone::new(&tiles, entry, quiet);
-        context.trace.count(|| quiet.work);
         context.trace.end(Stage::Tiles);
         let plan = PlanToCover { rooms: &rooms, passages: &passages, tiles: &tiles, rects: self.room_rects() };
         let (terrain, short_terrain) = terrain::lay(context, &self.partition, banks, &plan);
+        let quiet = context.preset.encounters.quiet.whole_at(context.level_input());
+        let quiet = QuietZone::new(&tiles, terrain.cells.as_ref(), entry, quiet);
+        context.trace.count(|| quiet.work);
         let mut notes = self.notes(context, vaults);
         notes.extend(short_cut);
         notes.extend(short_terrain);

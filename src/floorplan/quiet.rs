@@ -8,9 +8,11 @@ use crate::{
     model::Tile,
 };
 
-/// The cells within some steps of the entry, over the tiles: props left out, all doors open.
+/// The cells within some steps of the entry, in eight directions: over the tiles, with props left
+/// out and all doors open, and over terrain.
 ///
-/// The default is empty.
+/// A line of sight of so many cells is a way of so many steps. So whoever stands beyond the zone is
+/// in sight of the entry only from farther away, also over a chasm. The default is empty.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct QuietZone {
     /// A rectangle around the cells; `None` without any.
@@ -24,43 +26,39 @@ pub(crate) struct QuietZone {
 }
 
 impl QuietZone {
-    /// The zone of so many steps around the entry.
+    /// The zone of so many steps around the entry. `terrain` is 0 in cells without any.
     ///
     /// Grows the zone step by step, a word at a time. Cost: for each step linear in the words of
     /// the rows that it may reach.
-    pub(super) fn new(tiles: &Grid<Tile>, entry: Cell, steps: i32) -> Self {
+    pub(super) fn new(tiles: &Grid<Tile>, terrain: Option<&Grid<u8>>, entry: Cell, steps: i32) -> Self {
         let around = Rect::from_cell(entry).grown(steps).and_then(|all| all.intersection(tiles.bounds()));
         let Some(around) = around.filter(|_| steps > 0) else { return Self::default() };
         let stride = around.width().unsigned_abs().div_ceil(u64::BITS) as usize;
         let mut open = vec![0_u64; stride * around.height().unsigned_abs() as usize];
-        for (row, words) in tiles.rows().skip(around.top() as usize).zip(open.chunks_exact_mut(stride)) {
-            let columns = row.get(around.left() as usize..around.right() as usize).unwrap_or_default();
-            for (cells, word) in columns.chunks(u64::BITS as usize).zip(words) {
-                *word = cells.iter().rev().fold(0, |bits, tile| bits << 1 | u64::from(tile.is_open()));
-            }
-        }
+        add_cells(&mut open, stride, around, tiles, Tile::is_open);
+        terrain.into_iter().for_each(|terrain| add_cells(&mut open, stride, around, terrain, |number| number > 0));
         let mut rows = vec![0_u64; open.len()];
         let (x, y) = ((entry.x - around.left()) as usize, (entry.y - around.top()) as usize);
         rows[y * stride + x / 64] = 1 << (x % 64);
-        // The words of the row above as they were before the step.
-        let (mut above, mut work) = (vec![0_u64; stride], 0);
+        // The rows with the columns beside their cells.
+        let (mut wider, mut work) = (vec![0_u64; open.len()], 0);
         for step in 1..=steps as usize {
             // No row beyond can be reached yet.
-            let (from, to) = (y.saturating_sub(step) * stride, ((y + step + 1) * stride).min(rows.len()));
-            work += (to - from) as u64;
-            above.fill(0);
-            let mut row = from;
-            while row < to {
+            let reach = y.saturating_sub(step) * stride..((y + step + 1) * stride).min(rows.len());
+            work += 2 * reach.len() as u64;
+            for row in reach.clone().step_by(stride) {
                 let mut west = 0;
-                for (column, above) in above.iter_mut().enumerate() {
-                    let at = row + column;
+                for at in row..row + stride {
                     let word = rows[at];
-                    let below = rows.get(at + stride).copied().unwrap_or(0);
-                    let east = if column + 1 == stride { 0 } else { rows[at + 1] << 63 };
-                    rows[at] = (word | word << 1 | west | word >> 1 | east | *above | below) & open[at];
-                    (west, *above) = (word >> 63, word);
+                    let east = if at + 1 == row + stride { 0 } else { rows[at + 1] << 63 };
+                    wider[at] = word | word << 1 | west | word >> 1 | east;
+                    west = word >> 63;
                 }
-                row += stride;
+            }
+            for at in reach {
+                let above = at.checked_sub(stride).map_or(0, |above| wider[above]);
+                let below = wider.get(at + stride).copied().unwrap_or(0);
+                rows[at] = (wider[at] | above | below) & open[at];
             }
         }
         Self { around: Some(around), rows, stride, work }
@@ -117,32 +115,39 @@ impl QuietZone {
     }
 }
 
+/// Adds the cells of a rectangle that are wanted to its rows, of `stride` words each.
+fn add_cells<T: Copy>(rows: &mut [u64], stride: usize, rect: Rect, grid: &Grid<T>, is_wanted: impl Fn(T) -> bool) {
+    for (y, words) in (rect.top()..).zip(rows.chunks_exact_mut(stride)) {
+        let columns = grid.row_part(y, rect.left(), rect.right());
+        for (cells, word) in columns.chunks(u64::BITS as usize).zip(words) {
+            *word |= cells.iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(is_wanted(cell)));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        floorplan::{PlanContext, Planner},
-        geom::Direction,
+        floorplan::{FloorPlan, PlanContext, Planner},
         preset::Preset,
         rng::{FloorSeed, RandomSource, SeedStage},
         trace::NoTrace,
     };
 
     /// The cells within so many steps, by lists of cells.
-    fn within(tiles: &Grid<Tile>, entry: Cell, steps: i32) -> Vec<Cell> {
-        let mut reached = vec![entry];
+    fn within(plan: &FloorPlan, steps: i32) -> Vec<Cell> {
+        let terrain = |cell| plan.terrain.cells.as_ref().and_then(|cells| cells.get(cell)).unwrap_or(0);
+        let is_open = |cell| plan.tiles.get(cell).is_some_and(Tile::is_open) || terrain(cell) != 0;
+        let mut reached = vec![plan.entry];
         let mut ring = reached.clone();
         for _ in 0..steps {
-            let beside = |cell: &Cell| {
-                Direction::ALL.map(|side| side.delta()).map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy))
-            };
-            let next: Vec<Cell> =
-                ring.iter().flat_map(beside).filter(|&cell| tiles.get(cell).is_some_and(Tile::is_open)).collect();
-            ring.clear();
-            for cell in next {
-                if !reached.contains(&cell) {
-                    reached.push(cell);
-                    ring.push(cell);
+            for Cell { x, y } in std::mem::take(&mut ring) {
+                for cell in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Cell::new(x + dx, y + dy))) {
+                    if is_open(cell) && !reached.contains(&cell) {
+                        reached.push(cell);
+                        ring.push(cell);
+                    }
                 }
             }
         }
@@ -151,14 +156,14 @@ mod tests {
 
     #[test]
     fn the_zone_is_what_a_plain_search_reaches() {
-        for (seed, size) in (0..60).zip(["80x50", "200x40", "30x90"].into_iter().cycle()) {
-            let preset = Preset::built_in(["crypt", "mine"][seed as usize % 2]).expect("a preset");
+        for (seed, size) in (0..60).zip(["80x50", "200x40", "30x90", "70x70"].into_iter().cycle()) {
+            let preset = Preset::built_in(["crypt", "mine", "sewer"][seed as usize % 3]).expect("a preset");
             let preset = preset.with_size(size.parse().expect("a size")).expect("it fits");
             let seeds = FloorSeed::new(seed, 0);
             let plan = Planner::default().plan(PlanContext::new(&preset, &seeds, 0.5, &mut NoTrace));
             let draw = &mut FloorSeed::new(seed, 1).stream(SeedStage::Route);
             let steps = draw.within(0, 90);
-            let zone = QuietZone::new(&plan.tiles, plan.entry, steps);
+            let zone = QuietZone::new(&plan.tiles, plan.terrain.cells.as_ref(), plan.entry, steps);
             let rects = plan.rooms.iter().map(|room| room.rect).chain([plan.tiles.bounds()]);
             for rect in rects {
                 let of_rect: Vec<Cell> = rect.cells().filter(|cell| zone.contains(*cell)).collect();
@@ -166,7 +171,7 @@ mod tests {
                 assert!(zone.cells_in(rect).eq(of_rect), "seed {seed}, {rect:?}");
             }
             let mut cells: Vec<Cell> = zone.cells_in(plan.tiles.bounds()).collect();
-            let mut plain = if steps > 0 { within(&plan.tiles, plan.entry, steps) } else { Vec::new() };
+            let mut plain = if steps > 0 { within(&plan, steps) } else { Vec::new() };
             for cells in [&mut cells, &mut plain] {
                 cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
             }

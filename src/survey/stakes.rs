@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use crate::{
+    geom::{Cell, Rect},
     grid::BitGrid,
-    level::{Distances, DoorKind, Level, Loot, Tile},
+    level::{DoorKind, Level, Loot},
     model::{PropKind, RoomKind},
 };
 
@@ -31,8 +32,8 @@ pub struct RoomStakes {
     /// through a lock or a secret door.
     pub is_shut: bool,
     /// Whether it is the start room, or its whole floor lies within the
-    /// [`quiet`](crate::level::Budgets::quiet) steps from the entry, over the tiles, where no
-    /// encounter has a member. Determined for rooms with keys alone.
+    /// [`quiet`](crate::level::Budgets::quiet) steps from the entry, where no encounter has a
+    /// member. Determined for rooms with keys alone.
     pub is_quiet: bool,
 }
 
@@ -227,10 +228,23 @@ fn mark_quiet(level: &Level, rooms: &mut [RoomStakes]) {
     if quiet == 0 || level.keys.is_empty() {
         return;
     }
-    let mut distances = Distances::default();
-    distances.measure(&BitGrid::of(&level.tiles, Tile::is_open), [level.entry]);
+    let mut near = BitGrid::new(level.width(), level.height());
+    let mut front = vec![level.entry];
+    for _ in 0..=quiet {
+        let is_open = |cell: &Cell| level.tile(*cell).is_open() || level.terrain(*cell).is_some();
+        front.retain(|&cell| {
+            is_open(&cell) && !near.get(cell) && {
+                near.set(cell, true);
+                true
+            }
+        });
+        if front.is_empty() {
+            break;
+        }
+        front = front.into_iter().filter_map(|cell| Rect::from_cell(cell).grown(1)).flat_map(Rect::cells).collect();
+    }
     for (id, room) in (0..).zip(rooms).filter(|(_, room)| room.keys > 0) {
-        room.is_quiet |= level.floor_in(id).all(|cell| distances.get(cell).is_some_and(|steps| steps <= quiet));
+        room.is_quiet |= level.floor_in(id).all(|cell| near.get(cell));
     }
 }
 

@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use roomgen::{Cell, Level, Prop, Tile};
+use roomgen::{Cell, DoorKind, Level, Prop, Tile};
 
 /// A level, searched.
 pub(super) struct Places<'level> {
     level: &'level Level,
-    /// The steps from the entry over the tiles: past props, through all doors.
+    /// The steps from the entry in eight directions over tiles and terrain: past props, through all
+    /// doors.
     steps: BTreeMap<Cell, u32>,
+    /// The cells in sight of the entry, without props.
+    seen: BTreeSet<Cell>,
     /// Cells under obstacles.
     obstacles: BTreeSet<Cell>,
     /// Cells where nothing is placed: entry, exit, keys, cells before doors, cells with a marker.
@@ -24,15 +27,38 @@ pub(super) fn sides(cell: Cell) -> [Cell; 4] {
     [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy))
 }
 
+/// The cells that share a corner with one.
+fn corners(cell: Cell) -> [Cell; 4] {
+    [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy))
+}
+
+/// The cells that the entry sees over floor and terrain and through open doors, props left out.
+fn seen(level: &Level) -> BTreeSet<Cell> {
+    let open = level.passages().iter().filter(|passage| passage.kind == DoorKind::Open);
+    let open: BTreeSet<Cell> = open.flat_map(|passage| passage.doors()).flat_map(|door| door.cells()).collect();
+    let is_opaque = |cell: Cell| match level.tile(cell) {
+        Tile::Floor | Tile::Corridor => false,
+        Tile::Door => !open.contains(&cell),
+        Tile::Wall | Tile::Rock => level.terrain(cell).is_none(),
+    };
+    let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
+    let (mut seen, entry) = (BTreeSet::new(), level.entry());
+    let entry = (entry.x as isize, entry.y as isize);
+    symmetric_shadowcasting::compute_fov(entry, &mut |at| is_opaque(cell(at)), &mut |at| {
+        seen.insert(cell(at));
+    });
+    seen
+}
+
 impl<'level> Places<'level> {
     pub(super) fn new(level: &'level Level) -> Self {
         let mut steps = BTreeMap::from([(level.entry(), 0)]);
         let mut ahead = VecDeque::from([level.entry()]);
         while let Some(from) = ahead.pop_front() {
             let next = steps[&from] + 1;
-            for to in sides(from) {
-                let is_open = matches!(level.tile(to), Tile::Floor | Tile::Corridor | Tile::Door);
-                if is_open && !steps.contains_key(&to) {
+            for to in sides(from).into_iter().chain(corners(from)) {
+                let is_floor = matches!(level.tile(to), Tile::Floor | Tile::Corridor | Tile::Door);
+                if (is_floor || level.terrain(to).is_some()) && !steps.contains_key(&to) {
                     steps.insert(to, next);
                     ahead.push_back(to);
                 }
@@ -51,6 +77,7 @@ impl<'level> Places<'level> {
         Self {
             level,
             steps,
+            seen: seen(level),
             obstacles: cells_of(&|prop| prop.kind.is_obstacle()),
             closed,
             covered: cells_of(&|prop| !prop.kind.marker && !hangs(prop)),
@@ -61,6 +88,12 @@ impl<'level> Places<'level> {
     /// Whether a cell lies within so many steps of the entry.
     pub(super) fn is_quiet(&self, cell: Cell, quiet: u32) -> bool {
         quiet > 0 && self.steps.get(&cell).is_some_and(|&steps| steps <= quiet)
+    }
+
+    /// Whether a cell is in sight of the entry, so many moves in eight directions away or fewer.
+    pub(super) fn is_near_and_seen(&self, cell: Cell, quiet: u32) -> bool {
+        let Cell { x, y } = self.level.entry();
+        quiet > 0 && (cell.x - x).abs().max((cell.y - y).abs()) <= quiet as i32 && self.seen.contains(&cell)
     }
 
     /// The cells of a room that can be walked to from its doors, or from its first cell, without

@@ -106,7 +106,9 @@ const COMMON: Case = Case {
 pub(super) const CASES: [Case; 8] = [
     COMMON,
     Case {
-        name: "a curve and a quiet beginning",
+        name: "a curve and a quiet beginning at a chasm",
+        fields: "size: (60, 40), terrain: {\"chasm\": (glyph: '%', color: \"#202020\", blocks: true, depth: 4)},
+            floorplan: (partings: [(name: \"chasm\", terrain: \"chasm\", width: (3, 5), meander: 2)]),",
         quiet: 14,
         encounters: "curve: [(0, 0), (0.3, 1), (0.5, 0.2), (0.9, 1), (1, 2)]",
         first: 3,

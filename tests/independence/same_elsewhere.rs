@@ -16,6 +16,8 @@ pub(super) struct Document {
     /// What no room has.
     frame: Map<String, Value>,
     kinds: Map<String, Value>,
+    /// The costs of the groups that the level has.
+    groups: Vec<Value>,
 }
 
 /// The lists whose entries belong to rooms.
@@ -79,8 +81,9 @@ impl Document {
         let partings = array(take("terrain")["partings"].take());
         let kinds = if let Value::Object(kinds) = take("kinds") { kinds } else { Map::new() };
         OTHER.iter().for_each(|name| drop(take(name)));
+        let groups = frame.get_mut("budgets").map_or(Value::Null, |budgets| budgets["groups"].take());
         frame.insert("terrain".into(), json!([terrain, partings, lonely]));
-        Self { rooms, frame, kinds }
+        Self { rooms, frame, kinds, groups: array(groups) }
     }
 
     /// All that a room has.
@@ -135,7 +138,8 @@ pub(super) fn changes_these_rooms_alone(first: &Level, again: &Level, what: &str
     let short = again.notes().iter().filter(|note| note.code == NoteCode::RerollShort);
     let noted: u32 = short.map(|note| note.wanted - note.got).sum();
     assert_eq!(missing, noted as usize, "{what}");
-    // Kinds are listed where a prop has them.
+    // Kinds are listed where a prop has them, and groups where they are: a re-roll may lose some.
+    assert!(new.groups.iter().all(|group| old.groups.contains(group)), "{what}");
     assert!(old.kinds.iter().all(|(name, kind)| new.kinds.get(name).is_none_or(|other| other == kind)), "{what}");
     let notes = |level: &Level, is_noted: fn(NoteCode) -> bool| -> Vec<Note> {
         level.notes().iter().filter(|note| is_noted(note.code)).cloned().collect()

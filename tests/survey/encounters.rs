@@ -136,8 +136,8 @@ fn keys(level: &Level) -> Vec<u32> {
     for _ in 0..quiet {
         let around: Vec<_> = near
             .iter()
-            .flat_map(|&(x, y)| roomgen::Cell::new(x, y).neighbours())
-            .filter(|&cell| level.tile(cell).is_open())
+            .flat_map(|&(x, y)| roomgen::geom::Rect::of(x - 1, y - 1, 3, 3).cells())
+            .filter(|&cell| level.tile(cell).is_open() || level.terrain(cell).is_some())
             .collect();
         near.extend(around.into_iter().map(|cell| (cell.x, cell.y)));
     }

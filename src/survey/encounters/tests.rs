@@ -167,8 +167,8 @@ fn a_key_within_the_quiet_steps_counts_neither_for_nor_against() {
     let mut level = placed();
     tag(&mut level, 3, "enemy");
     assert_metrics(&level, &[(Metric::GuardedKeys, Some(1.0)), (Metric::GuardedRewards, Some(1.0))]);
-    // The farthest cell of the end room, (21, 4), is 21 steps away.
-    for (quiet, guarded) in [(20, Some(1.0)), (21, None)] {
+    // The farthest cell of the end room, (21, 4), is 19 steps away.
+    for (quiet, guarded) in [(18, Some(1.0)), (19, None)] {
         level.population.budgets = Some(Budgets { encounters: 20, loot: 32, quiet });
         assert_metrics(&level, &[(Metric::GuardedKeys, guarded)]);
     }
