@@ -11,7 +11,7 @@ mod rerolls;
 mod same_elsewhere;
 
 use roomgen::{
-    Generator, Level, Preset, Rect, Request, Room,
+    Generator, Level, Preset, Rect, Request, Room, Size,
     preset::{BUILT_IN, BasePreset},
     stages::{self, Stage, StageDigests},
     trace::Step,
@@ -347,6 +347,29 @@ fn a_preset_of_another_name_makes_the_same_but_for_the_name() {
             assert_eq!(new.origin().preset, "edited");
         }
     }
+}
+
+#[test]
+fn a_pool_by_area_deals_as_one_whose_number_is_written_out() {
+    let mut scaled = 0;
+    for number in 0..4 * presets() {
+        let text = random_presets::preset(&mut Dice(number));
+        let own = parsed(&text);
+        let Ok(size) = Size::new((own.size().width() * 7 / 4).into(), own.size().height().into()) else { continue };
+        let sized = |preset: Preset| preset.with_size(size).expect("a larger size");
+        let by_area = sized(own.clone());
+        let written = by_area.pools().map(|pool| format!("{:?}: (each: {}, per: Level), ", pool.name(), pool.each()));
+        let written: String = written.collect();
+        if !text.contains("per: Area") {
+            continue;
+        }
+        scaled += by_area.pools().zip(own.pools()).filter(|(pool, own)| pool.each() > own.each()).count();
+        let written = sized(edited(&text, &format!("pools: {{{written}}}")));
+        for ((_, olds), (_, news)) in levels(&by_area).iter().zip(&levels(&written)) {
+            assert_eq!(olds.first_difference(news), Some(Stage::Level), "{text}");
+        }
+    }
+    assert!(scaled > 10, "{scaled} pools deal more");
 }
 
 #[test]

@@ -12,6 +12,11 @@ const MARKS: [&str; 4] = ["altar", "well", "shrine", "cache"];
 /// A preset with a pool of five halls of two sizes, and one of four landmarks: a vault with a room
 /// of its own, one inside a room, and layouts of the start and of tagged rooms.
 fn preset() -> Preset {
+    preset_with("each: 2, required: true")
+}
+
+/// The same preset with other fields of the pool of halls.
+fn preset_with(of_halls: &str) -> Preset {
     let sizes = ["nave", "rotunda"];
     let halls = HALLS.iter().enumerate().map(|(number, name)| {
         let size = sizes[number % 2];
@@ -20,7 +25,7 @@ fn preset() -> Preset {
     let halls = halls.collect::<Vec<_>>().join(", ");
     let text = format!(
         "(name: \"a\", props: {{\"r\": (glyph: 'r', color: \"#000000\")}}, \
-         pools: {{\"halls\": (each: 2, required: true), \"marks\": (each: 1)}}, floorplan: (\
+         pools: {{\"halls\": ({of_halls}), \"marks\": (each: 1)}}, floorplan: (\
          rooms: (min: 5, max: 11, sizes: [(name: \"nave\", min: (18, 8), max: (20, 9)), (name: \"rotunda\", \
          min: (13, 13), max: (14, 14), progress: (0.3, 0.8))]), coverage: 0.9, \
          tags: [(tag: \"holy\", pick: DeadEnds, rooms: (kinds: [Bonus]))]), \
@@ -79,6 +84,29 @@ fn no_entry_comes_twice_before_all_of_its_pool_were_there() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_pool_by_area_deals_in_proportion_to_the_cells_of_a_level() {
+    // The preset's own size is 80x50, and it has five halls. A half is rounded up: 2.5 of 100x50.
+    let sizes = [("16x16", 1), ("40x50", 1), ("59x50", 1), ("60x50", 2), ("80x50", 2), ("99x50", 2), ("100x50", 3)];
+    for (size, each) in sizes.into_iter().chain([("179x50", 4), ("180x50", 5), ("240x80", 5)]) {
+        let sized = |fields: &str| preset_with(fields).with_size(size.parse().expect("a size")).expect("it fits");
+        let by_area = sized("each: 2, per: Area, required: true");
+        assert_eq!(by_area.pools().next().expect("halls").each(), each, "{size}");
+        let written = sized(&format!("each: {each}, required: true"));
+        let [mut one, mut other] = [&by_area, &written].map(Generator::new);
+        let floors: Vec<Level> = (0..5).map(|floor| one.generate(Request::new(7).on_floor(floor))).collect();
+        let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+        for (floor, level) in (0..).zip(&floors) {
+            let written = other.generate(Request::new(7).on_floor(floor));
+            assert_eq!((level.tiles(), level.notes()), (written.tiles(), written.notes()), "{size}");
+            assert!(level.props().map(|prop| prop.cells).eq(written.props().map(|prop| prop.cells)), "{size}");
+            let halls = pieces(level).into_keys().chain(missing(level)).filter(|name| HALLS.contains(name));
+            halls.for_each(|name| *times.entry(name).or_default() += 1);
+        }
+        assert!(times.len() == 5 && times.values().all(|&count| count == each as usize), "{size}: {times:?}");
     }
 }
 

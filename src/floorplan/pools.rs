@@ -34,7 +34,7 @@ impl DealtEntries {
         for (number, pool) in (0..).zip(&preset.pools) {
             let mut shuffled = pool.entries.clone();
             draw.shuffle(&mut shuffled);
-            let (count, each) = (shuffled.len() as u64, u64::from(pool.each));
+            let (count, each) = (shuffled.len() as u64, u64::from(preset.entries_of(pool)));
             // Neither product exceeds 64 bits: floors have 32, and a pool has at most 1280 entries.
             let first = u64::from(seed.floor()) * each;
             let positions = (0..each).filter_map(|next| (first + next).checked_rem(count));

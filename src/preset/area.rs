@@ -1,11 +1,12 @@
 //! Amounts in proportion to the area of a level.
 
-use super::Preset;
+use super::{PoolRule, Preset, rules::PoolUnit};
 
 impl Preset {
     /// Keeps the preset's own size, if amounts are in proportion to it.
     pub(super) fn with_own_cells(self) -> Self {
-        Self { own_cells: if self.has_budgets() { self.size.cells() } else { 0 }, ..self }
+        let has_amounts = self.has_budgets() || self.pools.iter().any(|pool| pool.per == PoolUnit::Area);
+        Self { own_cells: if has_amounts { self.size.cells() } else { 0 }, ..self }
     }
 
     /// An amount at the preset's own size in proportion to the cells of its levels: rounded, a half
@@ -16,6 +17,15 @@ impl Preset {
         (u64::from(amount) * cells + own / 2)
             .checked_div(own)
             .map_or(amount, |scaled| scaled.min(u32::MAX.into()) as u32)
+    }
+
+    /// The number of entries of a pool that each floor gets: 1 or more, at most as many as there
+    /// are.
+    pub(crate) fn entries_of(&self, pool: &PoolRule) -> u32 {
+        match pool.per {
+            PoolUnit::Level => pool.each,
+            PoolUnit::Area => self.scaled_by_area(pool.each).clamp(1, pool.entries.len().max(1) as u32),
+        }
     }
 }
 

@@ -19,7 +19,7 @@ use super::{
     RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule,
     ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing,
     VaultSite, WayAround,
-    rules::{ExtentRamp, TransposedFormation},
+    rules::{ExtentRamp, PoolUnit, TransposedFormation},
 };
 use crate::{
     digest::Digest,
@@ -174,7 +174,7 @@ structs! {
     ItemRule { kind, value, most, with, weight, rooms, of }
     MeteredRule { kind, every, count }
     MemoryRule { beside, near }
-    PoolRule { name, each, required, entries }
+    PoolRule { name, each, required, entries, per }
 }
 
 enums! {
@@ -202,7 +202,7 @@ enums! {
 numbers! {
     bool, u8, u16, u32, i32, i64, usize => i64;
     ClipRule, Direction, DoorKind, DoorPlace, KeyPick, KeyUse, MaskAxis, PartingEnds, PathStartRule, PropTurn, RampAxis, RampEasing => u8;
-    RectCorner, RoomKind, RewardArm, RoomShape, RouteVia, StairsPlace, VaultCell, WayAround => u8;
+    RectCorner, RoomKind, PoolUnit, RewardArm, RoomShape, RouteVia, StairsPlace, VaultCell, WayAround => u8;
 }
 
 impl DigestPart for f32 {

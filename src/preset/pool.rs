@@ -28,10 +28,11 @@ impl<'preset> Pool<'preset> {
         self.rule.name.as_str()
     }
 
-    /// The number of entries that each floor gets: from 1 to the number of entries.
+    /// The number of entries that each floor of the preset's [size](Preset::size) gets: from 1 to
+    /// the number of entries.
     #[must_use]
     pub fn each(&self) -> u32 {
-        self.rule.each
+        self.preset.entries_of(self.rule)
     }
 
     /// Whether the rooms of its entries are set aside before others.

@@ -58,7 +58,7 @@ pub(crate) use mission::{
     WayAround, count_at, least_at,
 };
 pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
-pub(crate) use pool::{PoolEntry, PoolRule, RawPool};
+pub(crate) use pool::{PoolEntry, PoolRule, PoolUnit, RawPool};
 pub(crate) use prop::{RawLightRule, RawProp, RawRule};
 pub(crate) use required::RawRequired;
 pub(crate) use roles::{

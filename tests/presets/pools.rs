@@ -37,6 +37,8 @@ const CASES: &[Case] = &[
         "0 is out of range",
         "allowed: 1 to 1"
     ),
+    in_preset!("pools: {\"p\": (per: «Room»)}", "Room is no unit", "allowed: `Level`, `Area`"),
+    in_preset!("pools: {\"p\": (per: «2»)}", "expected a unit, found `2`", "allowed: `Level`, `Area`"),
     in_preset!(
         "pools: {\"marks\": ()}, layouts: [(name: \"l\", pool: «\"mark\"», formations: []), (name: \"m\", pool: \"marks\", formations: [])]",
         "there is no pool \"mark\"",
@@ -129,16 +131,19 @@ fn a_mistake_in_pools_memory_or_what_is_required_has_its_span_and_a_correction()
 
 #[test]
 fn more_entries_for_a_floor_than_may_be_notes_are_refused() {
-    let preset = |each: u32| {
+    let preset = |each: &str| {
         let layouts: String =
             (0..300).map(|number| format!("(name: \"{number}\", pool: \"p\", formations: []),")).collect();
         Preset::parse(&format!("(name: \"a\", pools: {{\"p\": (each: {each})}}, layouts: [{layouts}])"))
     };
-    assert!(preset(256).is_ok());
-    let error = preset(257).expect_err("too many");
-    let problem = &error.problems()[0];
-    assert_eq!(problem.message, "257 entries for each floor are too many");
-    assert_eq!(problem.help.as_deref(), Some("at most 256 are allowed, over all pools"));
+    assert!(preset("256").is_ok());
+    // A large level may get all entries of a pool by area.
+    for (each, dealt) in [("257", 257), ("1, per: Area", 300)] {
+        let error = preset(each).expect_err("too many");
+        let problem = &error.problems()[0];
+        assert_eq!(problem.message, format!("{dealt} entries for each floor are too many"));
+        assert_eq!(problem.help.as_deref(), Some("at most 256 are allowed, over all pools"));
+    }
 }
 
 #[test]
@@ -170,6 +175,10 @@ fn pools_memory_and_what_is_required_are_in_the_digest_and_defaults_are_not() {
         (digest("", "", ""), digest("pools: {},", "", ", required: false")),
         (digest("memory: (),", "", ""), digest("memory: (beside: 0, near: 0.2),", "", "")),
         (digest(pool, ", pool: \"p\"", ""), digest("pools: {\"p\": (required: false)},", ", pool: \"p\"", "")),
+        (
+            digest(pool, ", pool: \"p\"", ""),
+            digest("size: (60, 40), pools: {\"p\": (per: Level)},", ", pool: \"p\"", ""),
+        ),
         (digest("", "", ", required: true"), digest("", "", ", required: 1")),
     ];
     for (number, (one, other)) in alike.into_iter().enumerate() {
@@ -183,6 +192,8 @@ fn pools_memory_and_what_is_required_are_in_the_digest_and_defaults_are_not() {
         digest(pool, ", pool: \"p\"", ""),
         digest("pools: {\"p\": (each: 1, required: true)},", ", pool: \"p\"", ""),
         digest("pools: {\"q\": (each: 1)},", ", pool: \"q\"", ""),
+        digest("pools: {\"p\": (per: Area)},", ", pool: \"p\"", ""),
+        digest("size: (60, 40), pools: {\"p\": (per: Area)},", ", pool: \"p\"", ""),
         digest("", ", needs: (1, 1)", ""),
         digest("", ", needs: (2, 1)", ""),
         digest("", "", ", required: 1"),

@@ -52,7 +52,9 @@ pub(super) fn pools(dice: &mut Dice, plan: &str) -> Pools {
                 &format!("  (name: \"{name}\", pool: \"{name}\", rows: [\"o.\"], legend: {{'o': \"lamp\"}}{own}),\n");
         }
         let (each, required) = (dice.between(1, entries), dice.one(&["", ", required: true"]));
-        rules += &format!("{name:?}: (each: {each}{required}), ");
+        // The unit has dice of its own: all else is what it would be without it.
+        let per = Dice(dice.0 ^ 0x6172_6561).one(&["", ", per: Area"]);
+        rules += &format!("{name:?}: (each: {each}{required}{per}), ");
     }
     if !rules.is_empty() {
         pools.fields += &format!(" pools: {{{rules}}},\n");

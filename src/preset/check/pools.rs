@@ -7,7 +7,7 @@ use crate::{
     model::RoomKind,
     preset::{
         CycleRule, Layout, MemoryRule, PartingRule, PoolEntry, PoolRule, RoomFilter, TagRule, Vault,
-        rules::{RawLayout, RawMemory, RawPool, RawPreset},
+        rules::{PoolUnit, RawLayout, RawMemory, RawPool, RawPreset},
         syntax::{
             ValueStep::{Entry, Field, Index, Key},
             suggestion,
@@ -65,7 +65,7 @@ pub(super) fn most_of_size(name: &str, raw: &RawPreset) -> Option<u32> {
     layouts.clone().next()?;
     let dealt = raw.pools.0.iter().map(|(pool, rule)| {
         let entries = layouts.clone().filter(|layout| layout.pool.as_deref() == Some(pool)).count();
-        entries.min(each(rule))
+        entries.min(most(rule))
     });
     Some(dealt.sum::<usize>() as u32)
 }
@@ -74,11 +74,15 @@ pub(super) fn most_of_size(name: &str, raw: &RawPreset) -> Option<u32> {
 pub(super) fn most_own_rooms(name: &str, pool: &RawPool, raw: &RawPreset) -> u64 {
     let halls = raw.layouts.iter().filter(|layout| layout.pool.as_deref() == Some(name) && layout.size.is_some());
     let vaults = raw.vaults.iter().filter(|vault| vault.pool.as_deref() == Some(name) && vault.room);
-    (halls.count() + vaults.count()).min(each(pool)) as u64
+    (halls.count() + vaults.count()).min(most(pool)) as u64
 }
 
-fn each(pool: &RawPool) -> usize {
-    usize::try_from(pool.each).unwrap_or_default()
+/// The most entries that a pool deals to a level of any size, if it has as many.
+fn most(pool: &RawPool) -> usize {
+    match pool.per {
+        PoolUnit::Level => usize::try_from(pool.each).unwrap_or_default(),
+        PoolUnit::Area => usize::MAX,
+    }
 }
 
 /// What rooms can get which tags, and how large they are.
@@ -115,13 +119,15 @@ pub(super) fn pools(
                 .chain(of_vaults.map(|(number, _)| PoolEntry::Vault(number)))
                 .collect();
             let each = check.inside(Entry(number), |check| number_each(check, pool, entries.len(), name));
-            pools.push(PoolRule { name: name.as_str().into(), each, required: pool.required, entries });
+            let RawPool { required, per, .. } = *pool;
+            pools.push(PoolRule { name: name.as_str().into(), each, required, entries, per });
         }
         pools
     });
     // A filter that was refused says nothing of its rooms.
     let is_known = |layout: &Layout| !layout.rooms.kinds.is_empty() && can_pass(&layout.rooms);
-    let dealt: u64 = pools.iter().map(|pool| u64::from(pool.each)).sum();
+    let dealt = |(pool, (_, raw)): (&PoolRule, &(_, RawPool))| pool.entries.len().min(most(raw)) as u64;
+    let dealt: u64 = pools.iter().zip(given).map(dealt).sum();
     if dealt > MAX_DEALT {
         let help = format!("at most {MAX_DEALT} are allowed, over all pools");
         let message = format!("{dealt} entries for each floor are too many");

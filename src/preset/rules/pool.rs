@@ -12,24 +12,38 @@ use crate::model::Name;
 pub(crate) struct RawPool {
     pub(crate) each: i64,
     pub(crate) required: bool,
+    pub(crate) per: PoolUnit,
 }
 
 impl Default for RawPool {
     fn default() -> Self {
-        Self { each: 1, required: false }
+        Self { each: 1, required: false, per: PoolUnit::Level }
     }
+}
+
+/// What the number of a pool's entries is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum PoolUnit {
+    /// A level of any size.
+    #[default]
+    Level = 0,
+    /// The area of a level of the preset's own size: other levels get entries in proportion.
+    Area = 1,
 }
 
 /// Layouts and vaults that are dealt to the floors of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PoolRule {
     pub(crate) name: Name,
-    /// The number of entries that each floor gets: 1 or more, at most as many as there are.
+    /// The number of entries that each floor gets at the preset's own size: 1 or more, at most as
+    /// many as there are.
     pub(crate) each: u32,
     /// Whether each level must have its entries.
     pub(crate) required: bool,
     /// The layouts in file order, then the vaults.
     pub(crate) entries: Vec<PoolEntry>,
+    pub(crate) per: PoolUnit,
 }
 
 /// What a pool deals, as an index into the preset's layouts or vaults.

@@ -214,6 +214,7 @@ pub(super) fn phrase(name: &str) -> &'static str {
         "WayAround" => "a rule for ways around",
         "KeyPick" | "TagSelection" => "a choice of rooms",
         "RewardArm" => "an arm",
+        "PoolUnit" => "a unit",
         "DoorKind" => "a kind of door",
         _ => "a word",
     }
