@@ -2,12 +2,15 @@
 //!
 //! Sums and lists are the same in whatever order levels and parts are added, once they are sorted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
-    Level,
+    Cell, Level, NoteCode,
+    level::{Distances, Encounter},
     survey::{CycleStakes, Measurer, Metric, Stakes},
 };
+
+use crate::sums::{Share, Sums};
 
 /// The metrics that the table shows.
 const METRICS: &[Metric] = &[
@@ -20,68 +23,57 @@ const METRICS: &[Metric] = &[
     Metric::FirstReward,
 ];
 
-/// How many of some things have a property.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Share {
-    pub(crate) part: u64,
-    pub(crate) all: u64,
-}
+/// The notes on what budgets could not place.
+const SHORT_BUDGETS: [NoteCode; 5] =
+    [NoteCode::BossShort, NoteCode::GuardShort, NoteCode::MeteredShort, NoteCode::EncountersShort, NoteCode::LootShort];
 
-impl Share {
-    pub(crate) fn add(&mut self, part: u64, all: u64) {
-        self.part += part;
-        self.all += all;
-    }
+/// The least number of members that make a fight.
+const FIGHT: usize = 4;
 
-    pub(crate) fn fraction(self) -> Option<f64> {
-        (self.all > 0).then(|| self.part as f64 / self.all as f64)
-    }
-}
+/// The most steps from the first member of a group to the others.
+const SPREAD: u32 = 6;
 
-/// Sums from which the correlation of two values follows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sums {
-    count: i128,
-    sums: [i128; 2],
-    squares: [i128; 2],
-    products: i128,
-}
-
-impl Sums {
-    pub(crate) fn add(&mut self, values: [u64; 2]) {
-        let values = values.map(i128::from);
-        self.count += 1;
-        self.products += values[0] * values[1];
-        for (axis, value) in values.into_iter().enumerate() {
-            self.sums[axis] += value;
-            self.squares[axis] += value * value;
-        }
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.count += other.count;
-        self.products += other.products;
-        for axis in [0, 1] {
-            self.sums[axis] += other.sums[axis];
-            self.squares[axis] += other.squares[axis];
-        }
-    }
-
-    /// Pearson's correlation; `None` if one of the values is always the same.
-    pub(crate) fn correlation(&self) -> Option<f64> {
-        let [one, other] = [0, 1].map(|axis| self.count * self.squares[axis] - self.sums[axis] * self.sums[axis]);
-        let together = self.count * self.products - self.sums[0] * self.sums[1];
-        (one > 0 && other > 0).then(|| together as f64 / (one as f64).sqrt() / (other as f64).sqrt())
-    }
-}
+/// The tags of rooms for treasures.
+const TREASURY: [&str; 2] = ["treasury", "treasure"];
 
 /// What the levels have in all.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    pub(crate) measurer: Measurer,
+    measurer: Measurer,
+    distances: Distances,
     pub(crate) levels: u64,
-    /// The cost of the cheapest group that a level has.
-    pub(crate) cheapest: Option<u64>,
+    /// Levels in which no room but a boss's has more danger than the end boss costs, of those with
+    /// an encounter in the last room.
+    pub(crate) end_bosses: Share,
+    /// Rooms with an encounter, of those with an allowance for some.
+    pub(crate) allowances: Share,
+    /// Members within `SPREAD` steps of the first one of their group, which does not count.
+    pub(crate) together: Share,
+    /// Rooms whose members are at most a third of the floor without obstacles, of those with a
+    /// group.
+    pub(crate) roomy: Share,
+    /// Foes, of all rooms.
+    pub(crate) foes: Share,
+    /// Dangerous rooms with one member.
+    pub(crate) alone: Share,
+    /// Levels that lack a boss.
+    pub(crate) boss_short: Share,
+    /// Levels that lack anything that budgets pay.
+    pub(crate) short: Share,
+    /// The danger of groups with a fight's members.
+    pub(crate) group_danger: Share,
+    /// The danger of rooms with a fight.
+    pub(crate) fight_danger: Share,
+    /// Rooms with a fight, of all levels.
+    pub(crate) fights: Share,
+    /// Danger and loot of the largest room, and levels with an encounter in it.
+    pub(crate) hall_danger: Share,
+    pub(crate) hall_loot: Share,
+    pub(crate) hall_encounters: Share,
+    /// Rooms for treasures off the path that hold loot.
+    pub(crate) treasuries: Share,
+    /// The value of the loot in rooms off the path behind a lock, of all such rooms.
+    pub(crate) locked_loot: Share,
     pub(crate) cycles: Vec<CycleStakes>,
     /// The danger of each level.
     pub(crate) costs: Vec<u64>,
@@ -98,8 +90,8 @@ pub(crate) struct Tally {
     pub(crate) dull_rooms: Vec<u64>,
     /// Of each level.
     pub(crate) dull_steps: Vec<u64>,
-    /// Levels whose first reward lies at least three passages from the start.
-    pub(crate) late_rewards: Share,
+    /// The passages from the start to the first reward, of each level.
+    pub(crate) first_rewards: Vec<u64>,
     pub(crate) most_chests: u64,
     pub(crate) most_rewards: u64,
     /// In thousandths of the budget, of each level.
@@ -122,10 +114,7 @@ impl Tally {
         for encounter in level.encounters() {
             let group = encounter.group.as_deref();
             *self.groups.entry(group.unwrap_or("(of a vault)").to_owned()).or_default() += 1;
-            if group.is_some() {
-                let cost = u64::from(encounter.cost);
-                self.cheapest = Some(self.cheapest.map_or(cost, |cheapest| cheapest.min(cost)));
-            }
+            self.count_members(level, encounter);
         }
         for loot in level.loot() {
             *self.things.entry(loot.item.to_string()).or_default() += 1;
@@ -141,9 +130,12 @@ impl Tally {
             self.late_peaks.add((peak >= 4).into(), 1);
             self.last_rooms.add(has_last_stand(level).into(), 1);
         }
-        if let Some(first) = whole(Metric::FirstReward) {
-            self.late_rewards.add((first >= 3).into(), 1);
-        }
+        self.first_rewards.extend(whole(Metric::FirstReward));
+        let has_note = |codes: &[NoteCode]| level.notes().iter().any(|note| codes.contains(&note.code));
+        self.boss_short.add(has_note(&[NoteCode::BossShort]).into(), 1);
+        self.short.add(has_note(&SHORT_BUDGETS).into(), 1);
+        self.count_fights(level, &stakes);
+        self.count_treasures(level, &stakes);
         let mut rewards = 0;
         for (id, room) in (0..).zip(stakes.rooms()) {
             let (keys, things) = (u64::from(room.keys), u64::from(room.rewards));
@@ -162,10 +154,76 @@ impl Tally {
         self.most_rewards = self.most_rewards.max(rewards);
     }
 
+    /// Counts how near the members of a group stand.
+    fn count_members(&mut self, level: &Level, encounter: &Encounter) {
+        let [first, others @ ..] = &encounter.cells[..] else { return };
+        if encounter.group.is_none() {
+            return;
+        }
+        self.distances.measure(level.walkable(), [*first]);
+        let near = others.iter().filter(|cell| self.distances.get(**cell).is_some_and(|steps| steps <= SPREAD));
+        self.together.add(near.count() as u64, others.len() as u64);
+    }
+
+    /// Counts danger by groups, rooms, the last room and the largest one.
+    fn count_fights(&mut self, level: &Level, stakes: &Stakes) {
+        let danger: u64 = stakes.rooms().iter().map(|room| room.danger).sum();
+        let groups = level.encounters().iter().filter(|one| one.group.is_some() && one.cells.len() >= FIGHT);
+        self.group_danger.add(groups.map(|one| u64::from(one.cost)).sum(), danger);
+        let is_fight = |members: u32| members as usize >= FIGHT;
+        self.fights.add(0, 1);
+        for (room, at) in stakes.rooms().iter().zip(level.rooms()) {
+            let is_fight = is_fight(room.members);
+            self.fights.add(is_fight.into(), 0);
+            self.fight_danger.add(if is_fight { room.danger } else { 0 }, room.danger);
+            if at.allowance.encounters > 0 {
+                self.allowances.add((room.members > 0).into(), 1);
+            }
+            if room.danger > 0 {
+                self.alone.add((room.members == 1).into(), 1);
+            }
+            if level.encounters().iter().any(|one| one.room == at.id && one.group.is_some()) {
+                let free = level.floor_in(at.id).filter(|&cell| level.is_walkable(cell)).count();
+                self.roomy.add((3 * room.members as usize <= free).into(), 1);
+            }
+        }
+        let foes = level.props().filter(|prop| prop.kind.labels.has("enemy")).count();
+        self.foes.add(foes as u64, stakes.rooms().len() as u64);
+        if let Some(cost) = end_boss(level) {
+            let is_dearer = |id: u32, danger: u64| danger > cost && id != level.end().id && !has_boss(level, id);
+            let has_dearer = (0..).zip(stakes.rooms()).any(|(id, room)| is_dearer(id, room.danger));
+            self.end_bosses.add((!has_dearer).into(), 1);
+        }
+        // The first of equal ones.
+        let halls = level.rooms().iter().rev().max_by_key(|room| level.floor_in(room.id).count());
+        if let Some(hall) = halls.map(|room| stakes.rooms()[room.id as usize]).filter(|_| danger > 0) {
+            self.hall_danger.add(hall.danger, danger);
+            self.hall_loot.add(hall.reward, stakes.rooms().iter().map(|room| room.reward).sum());
+            self.hall_encounters.add((hall.members > 0).into(), 1);
+        }
+    }
+
+    /// Counts the loot of rooms off the path that are for treasures or behind a lock.
+    fn count_treasures(&mut self, level: &Level, stakes: &Stakes) {
+        let locked = level.passages().iter().filter(|passage| passage.lock.is_some()).map(|passage| {
+            let [one, other] = passage.rooms.map(|room| &level.rooms()[room as usize]);
+            // The way into a room comes from where the start is nearer.
+            if one.depth > other.depth { one.id } else { other.id }
+        });
+        let locked: BTreeSet<u32> = locked.collect();
+        for room in level.rooms().iter().filter(|room| !level.path().contains(&room.id)) {
+            if level.tags(room).any(|tag| TREASURY.contains(&tag)) {
+                self.treasuries.add(level.loot().iter().any(|thing| thing.room == room.id).into(), 1);
+            }
+            if locked.contains(&room.id) {
+                self.locked_loot.add(stakes.rooms()[room.id as usize].reward, 1);
+            }
+        }
+    }
+
     /// Adds the levels of another tally.
     pub(crate) fn merge(&mut self, other: Self) {
         self.levels += other.levels;
-        self.cheapest = self.cheapest.into_iter().chain(other.cheapest).min();
         self.cycles.extend(other.cycles);
         for (own, others) in [
             (&mut self.costs, other.costs),
@@ -173,6 +231,7 @@ impl Tally {
             (&mut self.dull_steps, other.dull_steps),
             (&mut self.danger_spent, other.danger_spent),
             (&mut self.reward_spent, other.reward_spent),
+            (&mut self.first_rewards, other.first_rewards),
         ] {
             own.extend(others);
         }
@@ -182,7 +241,22 @@ impl Tally {
             (&mut self.guarded_keys, other.guarded_keys),
             (&mut self.guarded_rewards, other.guarded_rewards),
             (&mut self.empty_rooms, other.empty_rooms),
-            (&mut self.late_rewards, other.late_rewards),
+            (&mut self.end_bosses, other.end_bosses),
+            (&mut self.allowances, other.allowances),
+            (&mut self.together, other.together),
+            (&mut self.roomy, other.roomy),
+            (&mut self.foes, other.foes),
+            (&mut self.alone, other.alone),
+            (&mut self.boss_short, other.boss_short),
+            (&mut self.short, other.short),
+            (&mut self.group_danger, other.group_danger),
+            (&mut self.fight_danger, other.fight_danger),
+            (&mut self.fights, other.fights),
+            (&mut self.hall_danger, other.hall_danger),
+            (&mut self.hall_loot, other.hall_loot),
+            (&mut self.hall_encounters, other.hall_encounters),
+            (&mut self.treasuries, other.treasuries),
+            (&mut self.locked_loot, other.locked_loot),
         ] {
             own.add(others.part, others.all);
         }
@@ -200,6 +274,26 @@ impl Tally {
 fn has_last_stand(level: &Level) -> bool {
     let last = level.end().id;
     let dearest = level.encounters().iter().map(|encounter| encounter.cost).max();
-    level.encounters().iter().any(|encounter| encounter.room == last && Some(encounter.cost) == dearest)
-        || level.props_in(last).any(|prop| prop.kind.marker && prop.kind.labels.has("boss"))
+    let has_dearest = |one: &Encounter| one.room == last && Some(one.cost) == dearest;
+    level.encounters().iter().any(has_dearest) || has_boss(level, last)
+}
+
+/// Whether a room has a marker with the tag `boss`.
+fn has_boss(level: &Level, room: u32) -> bool {
+    bosses(level, room).next().is_some()
+}
+
+fn bosses(level: &Level, room: u32) -> impl Iterator<Item = Cell> {
+    let bosses = level.props_in(room).filter(|prop| prop.kind.marker && prop.kind.labels.has("boss"));
+    bosses.map(|prop| prop.cells.top_left())
+}
+
+/// The cost of the encounter in the last room that has a member with the tag `boss`, else of the
+/// dearest one there; `None` if it has no encounter.
+fn end_boss(level: &Level) -> Option<u64> {
+    let last = level.end().id;
+    let in_last = || level.encounters().iter().filter(|one| one.room == last);
+    let mut bosses = bosses(level, last);
+    let of_boss = bosses.find_map(|boss| in_last().find(|one| one.cells.contains(&boss)));
+    of_boss.or_else(|| in_last().max_by_key(|one| one.cost)).map(|one| one.cost.into())
 }

@@ -5,16 +5,25 @@
 #[cfg(test)]
 mod tests;
 
-use super::stakes::{CycleStakes, RoomStakes, Stakes};
+use super::{
+    rooms::area,
+    stakes::{CycleStakes, RoomStakes, Stakes},
+};
 use crate::level::{Budgets, Distances, Level};
 
 /// The number of equal parts of progress among which danger has its peak.
 const PARTS: usize = 5;
 
+/// The least number of members in a room that make a fight.
+const FIGHT: u32 = 4;
+
 /// The danger of all rooms; `None` without encounters and without a budget for them.
 pub(super) fn danger(level: &Level, stakes: &Stakes) -> Option<f64> {
-    let has_any = !level.encounters().is_empty() || budgets(level).encounters > 0;
-    has_any.then(|| sum(stakes, |room| room.danger) as f64)
+    has_danger(level).then(|| sum(stakes, |room| room.danger) as f64)
+}
+
+fn has_danger(level: &Level) -> bool {
+    !level.encounters().is_empty() || budgets(level).encounters > 0
 }
 
 /// The reward of all rooms; `None` without loot and without a budget for it.
@@ -155,6 +164,32 @@ pub(super) fn first_reward(level: &Level, stakes: &Stakes) -> Option<f64> {
         rooms = next;
     }
     None
+}
+
+/// The rooms with a fight; `None` without encounters and without a budget for them.
+pub(super) fn fights(level: &Level, stakes: &Stakes) -> Option<f64> {
+    has_danger(level).then(|| sum(stakes, |room| (room.members >= FIGHT).into()) as f64)
+}
+
+/// The rooms with danger and one member as a fraction of those with danger; `None` without any.
+pub(super) fn alone(stakes: &Stakes) -> Option<f64> {
+    let is_alone = |room: &RoomStakes| room.danger > 0 && room.members == 1;
+    fraction(sum(stakes, |room| is_alone(room).into()), sum(stakes, |room| (room.danger > 0).into()))
+}
+
+/// The danger of the room with most floor, the first of equal ones, as a fraction of all; `None`
+/// without danger.
+pub(super) fn hall_danger(level: &Level, stakes: &Stakes) -> Option<f64> {
+    let areas = level.rooms.iter().map(|room| area(level, room));
+    // `max_by_key` returns the last maximum.
+    let (hall, _) = stakes.rooms().iter().zip(areas).rev().max_by_key(|(_, area)| *area)?;
+    fraction(hall.danger, sum(stakes, |room| room.danger))
+}
+
+/// The most members in a room; `None` without encounters.
+pub(super) fn largest_fight(level: &Level, stakes: &Stakes) -> Option<f64> {
+    let most = stakes.rooms().iter().map(|room| room.members).max();
+    most.filter(|_| !level.encounters().is_empty()).map(f64::from)
 }
 
 fn sum(stakes: &Stakes, of: impl Fn(&RoomStakes) -> u64) -> u64 {

@@ -74,7 +74,7 @@ impl Measurer {
     /// one over rooms and passages for each key for passages to lock. Play length, backtracking and
     /// choices share one walkthrough: see
     /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost. Those of danger
-    /// and reward share what [`Stakes::of`] costs. Dull steps take the search of walking distance
+    /// and reward share what [`Stakes::of`] costs; hall danger adds that of the largest room. Dull steps take the search of walking distance
     /// too. Blocking terrain takes a pass over cells, and for each parting of the level the far
     /// bank one, and parted ends one over passages.
     ///
@@ -209,6 +209,10 @@ impl<'level> MeasuredLevel<'level> {
                 encounters::dull_steps(level, stakes, self.measurer.ground.distances())
             }
             Metric::FirstReward => return encounters::first_reward(level, self.stakes()),
+            Metric::Fights => return encounters::fights(level, self.stakes()),
+            Metric::Alone => return encounters::alone(self.stakes()),
+            Metric::HallDanger => return encounters::hall_danger(level, self.stakes()),
+            Metric::LargestFight => return encounters::largest_fight(level, self.stakes()),
             Metric::TwinsBeside => return self.twins().fraction_beside(),
             Metric::TwinsNear => return self.twins().fraction_near(),
             Metric::SymmetricRooms => return self.composition().fraction_symmetric(),

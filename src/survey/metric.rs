@@ -278,6 +278,20 @@ pub enum Metric {
     /// rewards.
     FirstReward: "first reward", "first_reward", "passages from the start", WHOLE, OPTIONAL, LEVEL,
         "passages from the start to the nearest room with a reward, by way of the keys";
+    /// The rooms in which four or more members of encounters stand. A whole number; absent without
+    /// encounters and without a budget for them.
+    Fights: "fights", "fights", "rooms", WHOLE, OPTIONAL, LEVEL, "rooms with four or more members of encounters";
+    /// Rooms with danger whose encounters have one member as a fraction of all rooms with danger. 0
+    /// to 1; absent without danger.
+    Alone: "alone", "alone", "rooms of dangerous rooms", FRACTION, OPTIONAL, LEVEL,
+        "rooms with a single member over all rooms with danger, 0 to 1";
+    /// The danger of the room with most floor cells, the first of equal ones, as a fraction of that
+    /// of all rooms. 0 to 1; absent without danger.
+    HallDanger: "hall danger", "hall_danger", "danger of all danger", FRACTION, OPTIONAL, LEVEL,
+        "danger of the largest room over that of all rooms, 0 to 1";
+    /// The most members of encounters in one room. A whole number; absent without encounters.
+    LargestFight: "largest fight", "largest_fight", "members", WHOLE, OPTIONAL, LEVEL,
+        "the most members of encounters in one room";
     /// Pairs of joined rooms with the same layout as a fraction of the joined pairs that both have
     /// a layout: [`Twins`](crate::survey::Twins). 0 to 1; absent without such a pair.
     TwinsBeside: "twins beside", "twins_beside", "pairs of joined pairs", FRACTION, OPTIONAL, LEVEL,

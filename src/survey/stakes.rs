@@ -17,6 +17,8 @@ use crate::{
 pub struct RoomStakes {
     /// The sum of the costs of the room's encounters.
     pub danger: u64,
+    /// The number of the members of the room's encounters.
+    pub members: u32,
     /// The sum of the values of the room's loot. Of an offer, the most that may be taken counts.
     pub reward: u64,
     /// The number of foes and traps: props whose kind has the tag `enemy` or `trap`.
@@ -56,6 +58,8 @@ impl RoomStakes {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ArmStakes {
+    /// The number of its rooms.
+    pub rooms: u32,
     /// The sum of the costs of its encounters.
     pub danger: u64,
     /// The sum of the values of its loot.
@@ -133,7 +137,9 @@ impl Stakes {
     pub fn of(level: &Level) -> Self {
         let mut rooms = vec![RoomStakes::default(); level.rooms.len()];
         for encounter in level.encounters() {
-            rooms[encounter.room as usize].danger += u64::from(encounter.cost);
+            let room = &mut rooms[encounter.room as usize];
+            room.danger += u64::from(encounter.cost);
+            room.members += encounter.cells.len() as u32;
         }
         level.keys.iter().for_each(|key| rooms[key.room as usize].keys += 1);
         count_things(level, &mut rooms);
@@ -256,7 +262,8 @@ fn cycles(level: &Level, rooms: &[RoomStakes]) -> Vec<CycleStakes> {
     (0_usize..).zip(&level.path).for_each(|(position, &room)| on_path[room as usize] = position);
     let arm = |ids: &[u32]| {
         let rooms = || ids.iter().map(|&room| &rooms[room as usize]);
-        ArmStakes { danger: rooms().map(|room| room.danger).sum(), reward: rooms().map(|room| room.reward).sum() }
+        let (danger, reward) = (rooms().map(|room| room.danger).sum(), rooms().map(|room| room.reward).sum());
+        ArmStakes { rooms: ids.len() as u32, danger, reward }
     };
     let stakes = |way: &Vec<u32>| {
         let [from, detours @ .., to] = &way[..] else { return CycleStakes::default() };

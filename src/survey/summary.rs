@@ -27,6 +27,8 @@ pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::DangerPeak, Metric::FirstReward],
     [Metric::EmptyRooms, Metric::DullRooms],
     [Metric::GuardedKeys, Metric::DullSteps],
+    [Metric::Fights, Metric::LargestFight],
+    [Metric::Alone, Metric::HallDanger],
     [Metric::TwinsBeside, Metric::TwinsNear],
     [Metric::SymmetricRooms, Metric::CentredRooms],
     [Metric::BlockingTerrain, Metric::FarBank],

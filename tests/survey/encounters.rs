@@ -58,6 +58,24 @@ pub(super) fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     let passages = passages_to(level);
     let with_things = level.rooms().iter().filter(|room| things(room) > 0.0);
     add(Metric::FirstReward, with_things.map(|room| passages[room.id as usize]).reduce(f64::min));
+    let members = |room: &&Room| {
+        let inside = level.encounters().iter().filter(|one| one.room == room.id);
+        inside.flat_map(|one| &one.cells).count()
+    };
+    let most = level.rooms().iter().map(|room| members(&room)).max().filter(|_| !level.encounters().is_empty());
+    let fights = level.rooms().iter().filter(|room| members(room) > 3).count();
+    add(Metric::Fights, (costs > 0.0 || most.is_some()).then_some(fights as f64));
+    add(Metric::LargestFight, most.map(|most| most as f64));
+    let dangerous: Vec<_> = level.rooms().iter().filter(|room| danger(room) > 0.0).collect();
+    let alone = dangerous.iter().filter(|room| members(room) == 1).count() as f64;
+    add(Metric::Alone, (!dangerous.is_empty()).then(|| alone / dangerous.len() as f64));
+    let floor = |room: &Room| level.floor_in(room.id).count();
+    let mut halls = level.rooms().iter();
+    let is_hall = |room: &&Room| level.rooms().iter().all(|other| floor(other) <= floor(room));
+    add(
+        Metric::HallDanger,
+        halls.find(is_hall).map(|hall| danger(hall) / all(&danger)).filter(|hall| hall.is_finite()),
+    );
     values_of
 }
 

@@ -5,7 +5,10 @@ use std::sync::OnceLock;
 use super::super::{Measurer, Metric, RoomStakes, Stakes};
 use crate::{
     geom::{Cell, Rect},
-    level::{Budgets, Connection, DoorKind, Encounter, Level, Loot, OfferTable, Passage, Room, RoomKind, fixture},
+    level::{
+        Budgets, Connection, DoorKind, Encounter, Level, Loot, OfferTable, Passage, Room, RoomKind, RoomShape, Tile,
+        fixture,
+    },
     model::{Labels, Offer},
 };
 
@@ -60,6 +63,10 @@ fn a_level_without_encounters_and_loot_lacks_what_they_would_be_measured_by() {
         Metric::DangerToReward,
         Metric::GuardedRewards,
         Metric::FirstReward,
+        Metric::Fights,
+        Metric::Alone,
+        Metric::HallDanger,
+        Metric::LargestFight,
     ];
     let level = fixture::level();
     assert_metrics(&level, &absent.map(|metric| (metric, None)));
@@ -83,8 +90,37 @@ fn budgets_that_bought_nothing_are_not_spent_and_not_absent() {
             (Metric::DangerPeak, None),
             (Metric::Reward, None),
             (Metric::RewardSpent, None),
+            (Metric::Fights, Some(0.0)),
+            (Metric::Alone, None),
+            (Metric::HallDanger, None),
+            (Metric::LargestFight, None),
         ],
     );
+}
+
+#[test]
+fn fights_are_counted_by_members_and_the_hall_is_the_first_of_the_largest_rooms() {
+    let mut level = fixture::level();
+    let fight = |room, cost, members| Encounter { cells: vec![Cell::new(2, 2); members], ..encounter(room, cost) };
+    let assert = |level: &Level, [fights, alone, hall, largest]: [f64; 4]| {
+        let metrics = [Metric::Fights, Metric::Alone, Metric::HallDanger, Metric::LargestFight];
+        let values = [fights, alone, hall, largest].map(Some);
+        assert_metrics(level, &std::array::from_fn::<_, 4, _>(|number| (metrics[number], values[number])));
+    };
+    // Room 1 has 24 cells, rooms 0 and 2 have 20. Room 0 has four members in two groups.
+    level.population.encounters = vec![fight(0, 4, 3), fight(0, 1, 1), fight(1, 3, 1), fight(2, 4, 3)];
+    assert(&level, [1.0, 1.0 / 3.0, 0.25, 4.0]);
+    // A member that costs nothing makes no room dangerous.
+    level.population.encounters.extend([fight(2, 0, 1), fight(3, 0, 1)]);
+    assert(&level, [2.0, 1.0 / 3.0, 0.25, 4.0]);
+    // Of rooms of 20 cells each the first one counts.
+    level.rooms[1].rect = Rect::of(7, 1, 5, 4);
+    level.population.encounters.push(fight(4, 8, 1));
+    assert(&level, [2.0, 0.5, 0.25, 4.0]);
+    // A round room has fewer cells than its rectangle.
+    level.rooms[0].shape = RoomShape::Round;
+    level.tiles.set(Cell::new(1, 1), Tile::Wall);
+    assert(&level, [2.0, 0.5, 0.15, 4.0]);
 }
 
 #[test]
@@ -229,7 +265,8 @@ fn the_arms_of_a_cycle_leave_out_the_rooms_at_its_ends() {
     let values = [(0, 50), (2, 1), (3, 50), (5, 3), (6, 1)];
     level.population.loot = values.map(|(room, value)| loot("gold", room, value)).to_vec();
     let cycle = Stakes::of(&level).cycles()[0];
-    assert_eq!([cycle.path, cycle.detour].map(|arm| (arm.danger, arm.reward)), [(6, 1), (3, 4)]);
+    let facts = [cycle.path, cycle.detour].map(|arm| (arm.rooms, arm.danger, arm.reward));
+    assert_eq!(facts, [(2, 6, 1), (2, 3, 4)]);
     assert_eq!(cycle.by_danger(), [cycle.path, cycle.detour]);
     let peak = Some(1.0);
     assert_metrics(
