@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
-    Cell, Level, NoteCode,
-    level::{Distances, Encounter},
+    Cell, Level,
+    level::{Distances, Encounter, NoteCode},
     survey::{CycleStakes, Measurer, Metric, Stakes},
 };
 
@@ -39,8 +39,8 @@ const TREASURY: [&str; 2] = ["treasury", "treasure"];
 /// What the levels have in all.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    measurer: Measurer,
-    distances: Distances,
+    pub(crate) measurer: Measurer,
+    pub(crate) distances: Distances,
     pub(crate) levels: u64,
     /// Levels in which no room but a boss's has more danger than the end boss costs, of those with
     /// an encounter in the last room.
@@ -205,7 +205,7 @@ impl Tally {
 
     /// Counts the loot of rooms off the path that are for treasures or behind a lock.
     fn count_treasures(&mut self, level: &Level, stakes: &Stakes) {
-        let locked = level.passages().iter().filter(|passage| passage.lock.is_some()).map(|passage| {
+        let locked = level.passages().iter().filter(|passage| level.lock(passage).is_some()).map(|passage| {
             let [one, other] = passage.rooms.map(|room| &level.rooms()[room as usize]);
             // The way into a room comes from where the start is nearer.
             if one.depth > other.depth { one.id } else { other.id }

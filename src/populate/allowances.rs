@@ -32,6 +32,8 @@ pub(super) struct Allowances {
     guarded: Vec<bool>,
     remainders: Vec<(u64, u32)>,
     whole: Vec<RoomShare>,
+    /// For each room, the least that it may get of encounters.
+    fights: Vec<u32>,
 }
 
 impl Allowances {
@@ -82,13 +84,19 @@ impl Allowances {
         difficulty: f32,
         draw: &mut impl RandomSource,
     ) {
-        let Self { fixed, weights, amounts, whole, .. } = self;
+        let Self { fixed, weights, amounts, whole, fights, .. } = self;
         let (rule, input) = (&preset.encounters, RampInput::of_level(difficulty));
+        let fight = rule.fight.whole_at(input).unsigned_abs();
+        fights.clear();
+        fights.extend(plan.rooms.iter().map(|room| {
+            let cheapest = if is_quiet(plan, room) { None } else { cheapest_for(preset, room) };
+            cheapest.map_or(u32::MAX, |cheapest| cheapest.max(fight))
+        }));
         weights.clear();
         weights.extend((0..).zip(graph.facts.iter().zip(&plan.rooms)).map(|(id, (facts, room))| {
-            let curve = u64::from(rule.curve.fixed_at(room.progress));
-            let is_closed = curve == 0 || limits.left(id) == 0 || is_quiet(plan, room);
-            if is_closed { 0 } else { curve * weight_of(facts) * facts.counts_as }
+            let is_open = fights[id as usize] <= limits.left(id).min(rest);
+            let curve = if is_open { u64::from(rule.curve.fixed_at(room.progress)) } else { 0 };
+            curve * weight_of(facts) * facts.counts_as
         }));
         // What is reserved for a room counts towards its share by the curve.
         amounts.clone_from(weights);
@@ -112,12 +120,11 @@ impl Allowances {
             let RoomPosition { arm, is_dear, .. } = graph.facts[room as usize];
             let (share, limit) = (amounts[room as usize], limits.left(room).min(rest));
             let is_dear = is_dear.filter(|_| ratio > 256);
-            RoomShare { room, arm, is_dear, share, limit, got: 0 }
+            RoomShare { room, arm, is_dear, share, fight: fights[room as usize].max(1), limit, got: 0 }
         }));
-        let fight = rule.fight.whole_at(input).unsigned_abs();
         // Fights begin somewhere within half of one before or behind.
         let phase = i64::from(draw.below(fight.max(1) * UNIT as u32)) - i64::from(fight) * UNIT as i64 / 2;
-        share_whole(whole, rest, fight, if fight > 1 { phase } else { 0 });
+        share_whole(whole, rest, if fight > 1 { phase } else { 0 });
         amounts.fill(0);
         whole.iter().for_each(|room| amounts[room.room as usize] = room.got.into());
     }
@@ -218,6 +225,13 @@ fn reserve(
 /// What a room weighs by its locks and its place, in multiples of [`PLAIN`].
 fn weight_of(facts: &RoomPosition) -> u64 {
     PLAIN + MORE * u64::from(facts.is_locked) + MORE * u64::from(facts.is_dead_end)
+}
+
+/// The least that a group costs that suits a room and may be drawn there; `None` if there is none.
+fn cheapest_for(preset: &Preset, room: &PlannedRoom) -> Option<u32> {
+    let facts = room.facts();
+    let drawn = preset.groups.iter().filter(|group| !group.boss && !group.required);
+    drawn.filter(|group| group.rooms.suits(&facts)).map(|group| group.cost).min()
 }
 
 /// Whether a room lies wholly within the quiet zone.

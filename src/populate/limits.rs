@@ -30,15 +30,16 @@ impl RoomLimits {
             self.left.fill(most);
         }
         for encounter in &population.encounters {
-            self.take(preset, encounter.group, encounter.room, encounter.cost);
+            let group = encounter.group.map(|number| &preset.groups[usize::from(number)]);
+            self.take(plan, group, encounter.room, encounter.cost);
         }
     }
 
-    /// Takes the cost of an encounter off what its room may have. A room with a boss has no limit.
-    pub(super) fn take(&mut self, preset: &Preset, group: Option<u16>, room: u32, cost: u32) {
+    /// Takes the cost of an encounter off what its room may have. The end room with its boss has no
+    /// limit.
+    pub(super) fn take(&mut self, plan: &FloorPlan, group: Option<&GroupRule>, room: u32, cost: u32) {
         let left = &mut self.left[room as usize];
-        let is_boss = group.is_some_and(|number| preset.groups[usize::from(number)].boss);
-        if is_boss {
+        if group.is_some_and(|group| group.boss) && plan.rooms[room as usize].kind == RoomKind::End {
             *left = u32::MAX;
         } else if *left < u32::MAX {
             *left = left.saturating_sub(cost);

@@ -295,7 +295,7 @@ impl<'a> Reservations<'a> {
         self.plan.kept.resize(self.plan.rooms.len(), 0);
         self.plan.kept[id as usize] += group.least_at(difficulty);
         self.rest.encounters -= group.cost;
-        self.limits.take(preset, Some(number), id, group.cost);
+        self.limits.take(self.plan, Some(group), id, group.cost);
         let encounter = PlannedEncounter { group: Some(number), room: id, cost: group.cost, cells: Vec::new() };
         self.population.encounters.push(encounter);
         true

@@ -223,7 +223,7 @@ impl<'a> Spending<'a> {
         }
         let spent = payable - self.in_space(id, &mut SpendOn { wares, allowance: payable });
         if wares == Wares::Groups {
-            self.limits.take(self.preset, None, id, spent);
+            self.limits.take(self.plan, None, id, spent);
         }
         allowance - spent
     }

@@ -12,28 +12,28 @@ pub(super) struct RoomShare {
     pub(super) is_dear: Option<bool>,
     /// Its share, in multiples of 1/[`UNIT`].
     pub(super) share: u64,
+    /// The least that it may get: 1 or more.
+    pub(super) fight: u32,
     /// The most that it may get.
     pub(super) limit: u32,
     /// What it gets.
     pub(super) got: u32,
 }
 
-/// Turns shares into whole numbers: 0, or from `fight` up to the limit of the room. Their sum is at
+/// Turns shares into whole numbers: 0, or from a fight of the room up to its limit. Their sum is at
 /// most `total`.
 ///
-/// The rooms of an arm come one after the other. The sum of an arm is a number of at least a fight,
-/// or 0; what it lacks or has too much is carried to the next arm, beginning with `phase`, and in
+/// The rooms of an arm come one after the other. The sum of an arm is at least the least fight of
+/// its rooms, or 0; what it lacks or has too much is carried to the next arm, beginning with `phase`, and in
 /// the same way from room to room of the arm. A dearer arm with a share has a fight at least, the
 /// other one none that its share does not pay. What no arm may have goes to rooms with a share,
 /// up to their limits, first to those that have a fight.
-pub(super) fn share_whole(rooms: &mut [RoomShare], total: u32, fight: u32, phase: i64) {
-    let fight = fight.max(1);
+pub(super) fn share_whole(rooms: &mut [RoomShare], total: u32, phase: i64) {
     let (mut carried, mut left) = (phase, total);
     for arm in rooms.chunk_by_mut(|one, next| one.arm == next.arm) {
         let share: u64 = arm.iter().map(|room| room.share).sum();
-        if share == 0 {
-            continue;
-        }
+        let fight = arm.iter().filter(|room| room.share > 0).map(|room| room.fight).min();
+        let Some(fight) = fight else { continue };
         let wanted = share as i64 + carried;
         let whole = u32::try_from(wanted / UNIT as i64).unwrap_or_default();
         let is_near = wanted * 2 >= i64::from(fight) * UNIT as i64;
@@ -49,20 +49,20 @@ pub(super) fn share_whole(rooms: &mut [RoomShare], total: u32, fight: u32, phase
             }
             _ => whole,
         };
-        let given = share_arm(arm, share, whole.min(left), fight);
+        let given = share_arm(arm, share, whole.min(left));
         left -= given;
         carried = wanted - i64::from(given) * UNIT as i64;
     }
     let may_have_more = |room: &&mut RoomShare| room.share > 0 && room.is_dear != Some(false);
-    fill(rooms.iter_mut().filter(|room| room.got > 0 && may_have_more(room)), &mut left, 0);
-    fill(rooms.iter_mut().filter(|room| room.got == 0 && may_have_more(room)), &mut left, fight);
+    fill(rooms.iter_mut().filter(|room| room.got > 0 && may_have_more(room)), &mut left);
+    fill(rooms.iter_mut().filter(|room| room.got == 0 && may_have_more(room)), &mut left);
 }
 
-/// Gives rooms what is left, each up to its limit: nothing if that is less than `least`.
-fn fill<'a>(rooms: impl Iterator<Item = &'a mut RoomShare>, left: &mut u32, least: u32) {
+/// Gives rooms what is left, each up to its limit: nothing if that is less than a fight.
+fn fill<'a>(rooms: impl Iterator<Item = &'a mut RoomShare>, left: &mut u32) {
     for room in rooms {
         let more = (room.limit - room.got).min(*left);
-        if more >= least {
+        if room.got + more >= room.fight {
             room.got += more;
             *left -= more;
         }
@@ -70,11 +70,12 @@ fn fill<'a>(rooms: impl Iterator<Item = &'a mut RoomShare>, left: &mut u32, leas
 }
 
 /// Shares `whole` among the rooms of an arm, whose shares add up to `share`. Returns what they got.
-fn share_arm(arm: &mut [RoomShare], share: u64, whole: u32, fight: u32) -> u32 {
+fn share_arm(arm: &mut [RoomShare], share: u64, whole: u32) -> u32 {
     let (mut due, mut left) = (0, whole);
     // First by their shares, then up to their limits.
     for room in &mut *arm {
         due += (u128::from(room.share) * u128::from(whole) * u128::from(UNIT) / u128::from(share)) as i64;
+        let fight = room.fight;
         if room.limit < fight || left < fight || due * 2 < i64::from(fight) * UNIT as i64 {
             continue;
         }
@@ -84,8 +85,8 @@ fn share_arm(arm: &mut [RoomShare], share: u64, whole: u32, fight: u32) -> u32 {
         left -= room.got;
         due -= i64::from(room.got) * UNIT as i64;
     }
-    fill(arm.iter_mut().filter(|room| room.got > 0), &mut left, 0);
-    fill(arm.iter_mut().filter(|room| room.got == 0), &mut left, fight);
+    fill(arm.iter_mut().filter(|room| room.got > 0), &mut left);
+    fill(arm.iter_mut().filter(|room| room.got == 0 && room.share > 0), &mut left);
     whole - left
 }
 
@@ -103,10 +104,10 @@ mod tests {
     fn shared(rooms: &[Given], total: u32, fight: u32, phase: i64) -> Vec<u32> {
         let room = |(room, &(arm, is_dear, share, limit)): (u32, &Given)| {
             let share = share * UNIT;
-            RoomShare { room, arm, is_dear, share, limit, got: 0 }
+            RoomShare { room, arm, is_dear, share, fight: fight.max(1), limit, got: 0 }
         };
         let mut rooms: Vec<RoomShare> = (0..).zip(rooms).map(room).collect();
-        share_whole(&mut rooms, total, fight, phase);
+        share_whole(&mut rooms, total, phase);
         rooms.iter().map(|room| room.got).collect()
     }
 

@@ -12,7 +12,7 @@ const MANUAL: &str = include_str!("../../presets/README.md");
 /// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
 /// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 29] = [
+const TABLES: [(&str, &str); 30] = [
     ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
