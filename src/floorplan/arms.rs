@@ -46,8 +46,9 @@ impl CycleArms {
     }
 }
 
-/// Draws the dearer arm of each cycle, and tags its rooms. Where cycles share rooms of the path, the
-/// first one's draw decides. Cost: linear in the rooms of arms.
+/// Draws the dearer arm of each cycle, and tags its rooms. Where one arm alone has a room with a
+/// required group, it is this one; where cycles share rooms of the path, the first one's draw
+/// decides. Cost: linear in the rooms of arms, times the preset's required groups.
 pub(super) fn choose_dearer(
     context: &mut PlanContext<'_, impl Trace>,
     cycles: &mut [CycleArms],
@@ -59,12 +60,21 @@ pub(super) fn choose_dearer(
     }
     let draw = &mut context.stream(SeedStage::Arms);
     let shorter = preset.encounters.shorter.as_ref().map_or(0.5, |shorter| shorter.at(context.level_input()));
+    let required = preset.groups.iter().filter(|group| group.required);
+    let has_required = |arm: &[u32]| {
+        arm.iter().any(|&room| required.clone().any(|group| group.rooms.suits(&rooms[room as usize].facts())))
+    };
     let mut settled: Vec<Option<DearerArm>> = vec![None; rooms.len()];
     for arms in &mut *cycles {
         let is_path_shorter = arms.path.len() < arms.detours.len();
         // Of arms with as many rooms either is as likely.
         let chance = if arms.path.len() == arms.detours.len() { 0.5 } else { shorter };
         let drawn = if draw.chance(chance) == is_path_shorter { DearerArm::Path } else { DearerArm::Detours };
+        let drawn = match (has_required(&arms.path), has_required(&arms.detours)) {
+            (true, false) => DearerArm::Path,
+            (false, true) => DearerArm::Detours,
+            _ => drawn,
+        };
         arms.dearer = arms.path.iter().find_map(|&room| settled[room as usize]).unwrap_or(drawn);
         for &room in &arms.path {
             settled[room as usize].get_or_insert(arms.dearer);

@@ -15,6 +15,8 @@ const NEAR: u32 = 3;
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoomLimits {
     left: Vec<u32>,
+    /// What they may cost in a room that is not near the start.
+    pub(super) most: u32,
 }
 
 impl RoomLimits {
@@ -24,6 +26,7 @@ impl RoomLimits {
         let most = most_of(preset, difficulty);
         let fight = preset.encounters.fight.whole_at(RampInput::of_level(difficulty)).unsigned_abs();
         let half = (most / 2).max(fight.min(most));
+        self.most = most;
         self.left.clear();
         self.left.extend(plan.rooms.iter().map(|room| if room.depth <= NEAR { half } else { most }));
         if most == u32::MAX {

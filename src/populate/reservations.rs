@@ -149,7 +149,8 @@ impl<'a> Reservations<'a> {
                 self.work += 1;
                 if group.rooms.suits(&self.plan.rooms[id as usize].facts()) {
                     wanted += 1;
-                    let limit = self.rest.encounters.min(self.limits.left(id));
+                    // A place near the start is what its rule asks for.
+                    let limit = self.rest.encounters.min(self.limits.most);
                     let is_this = |other: &GroupRule, _: &RoomFacts| std::ptr::eq(other, group);
                     got += u32::from(self.reserve_group(id, limit, is_this, draw));
                 }
