@@ -7,16 +7,20 @@ use super::{
     drawn::cheapest,
     evidence::RARELY,
     kinds::{self, named},
-    sample::{SHORT_BUDGETS, SampleCounts},
+    sample::{DIFFICULTIES, SHORT_BUDGETS, SampleCounts},
 };
 use crate::{
     model::{Name, NoteCode},
-    preset::Ramp,
+    preset::{Ramp, RampInput},
 };
 
 /// The most sample levels that may lack guards, or leave a part of a budget, before lint reports
 /// it: a room for each is no promise.
 const SOMETIMES: u32 = SEEDS / 10;
+
+/// What less than one of so many sample levels of a difficulty has is rare: who plays ten floors
+/// will hardly meet it.
+const RARE: u32 = 20;
 
 /// Reports what follows from the rules alone: budgets that buy nothing at their least, kinds that
 /// layouts scatter beside the budget, vaults that draw more than there is, slots without a taker.
@@ -37,6 +41,10 @@ pub(super) fn rules(report: &mut LintReport<'_>) {
     }
     let place = PresetPlace::Fields(&["loot", "budget"]);
     small_budget(report, place, &preset.loot.budget, ("item", cheapest(preset)[1]));
+    let (encounters, loot) = (&preset.encounters, &preset.loot);
+    crossing(report, &["encounters", "fight"], &encounters.fight, ("the budget", Some(&encounters.budget)));
+    crossing(report, &["encounters", "most"], &encounters.fight, ("a room", encounters.most.as_ref()));
+    crossing(report, &["loot", "pile"], &loot.pile, ("the budget", Some(&loot.budget)));
     scattered(report);
     dear_vaults(report);
     slots(report);
@@ -58,6 +66,25 @@ fn small_budget(
         format!("the cheapest {what} is {name:?}, which takes {cheapest}: raise the least of the budget, or make it 0");
     report.add(FindingCode::SmallBudget, place, None, message, help);
     true
+}
+
+/// Reports a `fight` or a `pile` that is more than there may be at some difficulties: there rooms get
+/// nothing.
+fn crossing(
+    report: &mut LintReport<'_>,
+    fields: &'static [&'static str],
+    least: &Ramp,
+    (whose, most): (&str, Option<&Ramp>),
+) {
+    let Some(most) = most.filter(|most| most.max() > 0.0) else { return };
+    let at = |ramp: &Ramp, difficulty| ramp.whole_at(RampInput::of_level(difficulty));
+    let crosses = |difficulty: &f32| at(most, *difficulty) > 0 && at(least, *difficulty) > at(most, *difficulty);
+    if let Some(difficulty) = [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().find(crosses) {
+        let (least, most) = (at(least, difficulty), at(most, difficulty));
+        let message = format!("at difficulty {difficulty}, {whose} has {most}, and the least of a room is {least}");
+        let help = "there, no room gets anything: let the ramps not cross";
+        report.add(FindingCode::SmallBudget, PresetPlace::Fields(fields), None, message, help);
+    }
 }
 
 /// Reports kinds that a budget places and that formations place too: the budget does not count
@@ -136,8 +163,8 @@ fn slots(report: &mut LintReport<'_>) {
     }
 }
 
-/// Reports what sample levels show: groups that none has, budgets that they cannot spend, shares
-/// that buy nothing.
+/// Reports what sample levels show: groups that none or hardly one has, budgets that they cannot
+/// spend.
 pub(super) fn placed(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let preset = report.preset();
     if !preset.has_budgets() {
@@ -145,9 +172,10 @@ pub(super) fn placed(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
     if preset.encounters.is_used() {
         unused_groups(report, sample);
-        small_shares(report, sample);
     }
+    rare_wares(report, sample);
     frequent_vaults(report, sample);
+    let required = preset.groups.iter().position(|group| group.required).unwrap_or_default();
     let boss = preset.groups.iter().position(|group| group.boss).unwrap_or_default();
     let short = [
         (
@@ -156,6 +184,13 @@ pub(super) fn placed(report: &mut LintReport<'_>, sample: &SampleCounts) {
             PresetPlace::Group(boss),
             "lack a boss that their rooms ask for",
             "raise `encounters.budget`, or let it be in rooms of other sizes, beyond `quiet`",
+        ),
+        (
+            NoteCode::GroupShort,
+            SOMETIMES,
+            PresetPlace::Group(required),
+            "lack a required group that their rooms ask for",
+            "raise `encounters.budget` or `encounters.most`, or let it be in rooms of other sizes, beyond `quiet`",
         ),
         (
             NoteCode::GuardShort,
@@ -221,15 +256,33 @@ fn unused_groups(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
 }
 
-/// Reports a curve that the budget cannot follow: most rooms with a share of it get less than any
-/// group that suits them costs, so that it goes on to others.
-fn small_shares(report: &mut LintReport<'_>, sample: &SampleCounts) {
-    let (shares, small) = (sample.shares, sample.small_shares);
-    if 2 * small > shares {
-        let has_curve = !report.preset().encounters.curve.points.is_empty();
-        let fields: &[&str] = if has_curve { &["encounters", "curve"] } else { &["encounters", "budget"] };
-        let message = format!("{small} of {shares} rooms with a share of the budget get less than a group costs there");
-        let help = "what a room cannot spend goes to the next one: add a cheaper group, raise the budget, or give fewer rooms a share";
-        report.add(FindingCode::SmallShares, PresetPlace::Fields(fields), SEEDS, message, help);
+/// Reports groups and items that hardly a level has, even at the difficulty where they come most.
+fn rare_wares(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    let preset = report.preset();
+    let groups = preset.groups.iter().zip(&sample.groups).enumerate();
+    let groups = groups.map(|(number, (group, tally))| (PresetPlace::Group(number), "group", group.cost, tally));
+    let items = preset.loot.items.iter().zip(&sample.items).enumerate();
+    let items = items.map(|(number, (item, tally))| (PresetPlace::Item(number), "item", item.value, tally));
+    for (place, what, price, tally) in groups.chain(items) {
+        let (levels, of) = (tally.by_difficulty.iter().max().copied().unwrap_or_default(), SEEDS / DIFFICULTIES as u32);
+        // A group that no level has is reported as unused.
+        if levels * RARE >= of || levels == 0 && what == "group" {
+            continue;
+        }
+        let help = if tally.payable < tally.rooms.admitted / 2 {
+            format!(
+                "it takes {price}, and of {} rooms that suit it {} get as much: lower it, or give rooms more at once",
+                tally.rooms.admitted, tally.payable
+            )
+        } else {
+            format!(
+                "of {} rooms that suit it {} could pay its {price}, and draw others: cheaper ones come oftener, and of \
+                 groups those that are twice as dear or more come alone; raise its weight, or change its price",
+                tally.rooms.admitted, tally.payable
+            )
+        };
+        let code = if what == "group" { FindingCode::RareGroup } else { FindingCode::RareItem };
+        let message = format!("{levels} of {of} sample levels have this {what}, at the difficulty where it comes most");
+        report.add(code, place, levels, message, help);
     }
 }

@@ -49,8 +49,10 @@ pub enum FindingCode {
     UnusedGroup => "unused-group",
     /// A budget whose least buys no group, boss or item.
     SmallBudget => "small-budget",
-    /// Shares of a budget that buy nothing in most rooms.
-    SmallShares => "small-shares",
+    /// A group that less than one of twenty sample levels has at any difficulty.
+    RareGroup => "rare-group",
+    /// An item that less than one of twenty sample levels has at any difficulty.
+    RareItem => "rare-item",
     /// A kind that both a budget and layouts place.
     Scattered => "scattered",
     /// A vault whose drawn members or loot take more than the least budget, or vaults that together
@@ -84,7 +86,6 @@ impl FindingCode {
                 | Self::Dark
                 | Self::Shortfall
                 | Self::SmallBudget
-                | Self::SmallShares
                 | Self::Scattered
                 | Self::DearVault
                 | Self::RareFormation

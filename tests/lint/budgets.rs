@@ -79,10 +79,46 @@ fn a_boss_that_the_budget_cannot_seat_is_a_shortfall() {
 }
 
 #[test]
-fn shares_that_are_smaller_than_any_group_are_found_at_the_curve() {
-    let text = with_groups("\"mob\": (cost: 12, members: {\"rat\": 2})", "budget: 24, curve: [(0.0, 1), (1.0, 1)]");
-    let (code, at, message, _) = only(&text);
-    assert_eq!((code, at.as_str()), (FindingCode::SmallShares, "[(0.0, 1), (1.0, 1)]"), "{message}");
+fn groups_and_items_that_hardly_a_level_has_are_found_with_what_came_in_their_place() {
+    let rare = |text: &str, codes: FindingCode| {
+        let findings = of(text).into_iter().filter(|finding| finding.code == codes);
+        findings.map(|finding| finding.problem.help.unwrap_or_default()).collect::<Vec<_>>()
+    };
+    let mob =
+        |cost: u32, weight: &str| format!("{RATS}, \"mob\": (cost: {cost}, members: {{\"rat\": 3}}, weight: {weight})");
+    // The hardest levels alone have the mob, and each of them does.
+    let hard = mob(3, "(from: -200, to: 50, over: Difficulty)").replace("-200", "0");
+    assert_eq!(rare(&with_groups(&hard, "budget: 30"), FindingCode::RareGroup), [""; 0]);
+    let outweighed = RATS.replace("})", "}, weight: 10000)");
+    let light = mob(3, "1").replace(RATS, &outweighed);
+    let [help] = &rare(&with_groups(&light, "budget: 30"), FindingCode::RareGroup)[..] else { panic!("one") };
+    assert!(help.contains("and draw others"), "{help}");
+    let dear = mob(28, "1");
+    let [help] = &rare(&with_groups(&dear, "budget: 30"), FindingCode::RareGroup)[..] else { panic!("one") };
+    assert!(help.starts_with("it takes 28, and of "), "{help}");
+    let items = "\"gold\": (value: 1, weight: 10000), \"gem\": (value: 1)";
+    let gem = GOLD.replace("gold", "gem");
+    let text = budgeted(&format!("loot: (budget: 8, items: {{{items}}})"), &format!("{GOLD}{gem}"), "");
+    assert_eq!(rare(&text, FindingCode::RareItem).len(), 1);
+    assert_eq!(rare(&text.replace("10000", "2"), FindingCode::RareItem), [""; 0]);
+}
+
+#[test]
+fn a_fight_that_crosses_the_budget_or_the_most_is_found() {
+    let found = |encounters: &str| {
+        let findings = of(&with_groups(RATS, encounters)).into_iter();
+        let small = findings.filter(|finding| finding.code == FindingCode::SmallBudget);
+        small.map(|finding| finding.problem.message).collect::<Vec<_>>()
+    };
+    assert_eq!(found("budget: (from: 8, to: 30), fight: (from: 4, to: 8), most: 9"), [""; 0]);
+    assert_eq!(
+        found("budget: (from: 6, to: 30, over: Difficulty), fight: 8"),
+        ["at difficulty 0, the budget has 6, and the least of a room is 8"]
+    );
+    assert_eq!(
+        found("budget: 30, fight: (from: 2, to: 9, over: Difficulty), most: 8"),
+        ["at difficulty 1, a room has 8, and the least of a room is 9"]
+    );
 }
 
 #[test]

@@ -85,7 +85,8 @@ Findings:
   shortfall          more rooms, cycles, locks, bosses or required vaults than many levels can hold
   unused-group       a group that no level has
   small-budget       a budget whose least buys no group, boss or item
-  small-shares       a budget of which most rooms get less than any group costs
+  rare-group         a group that less than one of twenty levels has
+  rare-item          an item that less than one of twenty levels has
   scattered          a kind that both a budget and layouts place
   dear-vault         a vault whose drawn members cost more than the least budget
   rare-formation     a formation that is lost in most of its rooms

@@ -1,6 +1,6 @@
 //! Counts of what budgets place in a level, and of what its vaults draw of them.
 
-use super::{SHORT_BUDGETS, SampleCounts, vault_of};
+use super::{DIFFICULTIES, GroupTally, SHORT_BUDGETS, SampleCounts, vault_of};
 use crate::{
     level::Level,
     lint::drawn::cheapest,
@@ -8,20 +8,28 @@ use crate::{
 };
 
 impl SampleCounts {
-    /// Counts groups, shares and notes, and budgets of which vaults leave nothing.
+    /// Counts groups, items and notes, and budgets of which vaults leave nothing.
     pub(super) fn count_budgets(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
         if !preset.has_budgets() {
             return;
         }
+        let number = (level.origin().seed % DIFFICULTIES as u64) as usize;
         for (group, tally) in preset.groups.iter().zip(&mut self.groups) {
-            facts.iter().for_each(|room| tally.rooms.count(&group.rooms, room));
             let is_there = level.encounters().iter().any(|one| one.group.as_ref() == Some(&group.name));
-            tally.levels += u32::from(is_there);
+            tally.count(is_there, number);
+            for (room, facts) in level.rooms().iter().zip(facts) {
+                tally.rooms.count(&group.rooms, facts);
+                let is_payable = group.rooms.suits(facts) && room.allowance.encounters >= group.cost;
+                tally.payable += u32::from(is_payable);
+            }
         }
-        for (room, facts) in level.rooms().iter().zip(facts).filter(|(room, _)| room.allowance.encounters > 0) {
-            self.shares += 1;
-            let cheapest = cheapest_for(preset, facts);
-            self.small_shares += u32::from(cheapest.is_none_or(|cheapest| room.allowance.encounters < cheapest));
+        for (item, tally) in preset.loot.items.iter().zip(&mut self.items) {
+            let name = &preset.kinds[usize::from(item.kind)].name;
+            tally.count(level.loot().iter().any(|thing| thing.item == *name), number);
+            for (room, facts) in level.rooms().iter().zip(facts) {
+                tally.rooms.count(&item.rooms, facts);
+                tally.payable += u32::from(item.rooms.suits(facts) && room.allowance.loot >= item.value);
+            }
         }
         let vaults = level.rooms().iter().filter_map(|room| preset.vaults().get(vault_of(preset, room.vault)?));
         let drawn = vaults.map(|vault| vault.drawn_sums).fold([0; 2], |[a, b], [c, d]| [a + c, b + d]);
@@ -40,8 +48,10 @@ impl SampleCounts {
     }
 }
 
-/// The least that a group costs that suits a room with these facts; bosses do not count.
-fn cheapest_for(preset: &Preset, room: &RoomFacts) -> Option<u32> {
-    let suiting = preset.groups.iter().filter(|group| !group.boss && group.rooms.suits(room));
-    suiting.map(|group| group.cost).min()
+impl GroupTally {
+    /// Counts a level of the difficulty of this number.
+    fn count(&mut self, is_there: bool, difficulty: usize) {
+        self.levels += u32::from(is_there);
+        self.by_difficulty[difficulty] += u32::from(is_there);
+    }
 }

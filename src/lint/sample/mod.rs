@@ -22,12 +22,21 @@ pub(super) use tally::{
     FormationTally, GroupTally, LayoutTally, LockTally, LonelyRoom, RuleTally, ShortTally, UnfurnishedRoom, VaultTally,
 };
 
+/// The number of difficulties of sample levels, from 0 to 1 in equal steps.
+pub(super) const DIFFICULTIES: usize = 5;
+
 /// The longest side of a sample level, in cells. Larger levels have rooms of the same sorts.
 const LONGEST: i32 = 256;
 
 /// The notes of levels on what their budgets could not place.
-pub(super) const SHORT_BUDGETS: [NoteCode; 5] =
-    [NoteCode::BossShort, NoteCode::GuardShort, NoteCode::MeteredShort, NoteCode::EncountersShort, NoteCode::LootShort];
+pub(super) const SHORT_BUDGETS: [NoteCode; 6] = [
+    NoteCode::BossShort,
+    NoteCode::GroupShort,
+    NoteCode::GuardShort,
+    NoteCode::MeteredShort,
+    NoteCode::EncountersShort,
+    NoteCode::LootShort,
+];
 
 /// Counts over all sample levels: of rooms, passages, and the effects of the preset's rules.
 #[derive(Debug, Default)]
@@ -83,10 +92,8 @@ pub(super) struct SampleCounts {
     pub(super) opened_secrets: u32,
     /// For each group of the preset, the levels that have it.
     pub(super) groups: Vec<GroupTally>,
-    /// The number of rooms with an allowance of encounters ...
-    pub(super) shares: u32,
-    /// ... and of those in which it buys no group.
-    pub(super) small_shares: u32,
+    /// For each item of the preset, the levels that have it.
+    pub(super) items: Vec<GroupTally>,
     /// For each pool of the preset, the number of levels that lack one of its entries.
     pub(super) short_pools: Vec<u32>,
     /// The number of levels in which vaults leave nothing of the budget of encounters, and of that
@@ -163,6 +170,7 @@ impl SampleCounts {
             ],
             locks: vec![LockTally::default(); preset.mission.locks.len()],
             groups: vec![GroupTally::default(); preset.groups.len()],
+            items: vec![GroupTally::default(); preset.loot.items.len()],
             short_pools: vec![0; preset.pools.len()],
             ..Self::default()
         }
@@ -367,10 +375,9 @@ fn of_bounded_size(preset: &Preset) -> Preset {
 }
 
 fn request(seed: u32) -> Request {
-    /// The difficulties of the sample levels are multiples of `1 / STEPS`.
-    const STEPS: u32 = 4;
     let request = Request::new(seed.into());
-    request.clone().with_difficulty((seed % (STEPS + 1)) as f32 / STEPS as f32).unwrap_or(request)
+    let (difficulties, number) = (DIFFICULTIES as u32, seed % DIFFICULTIES as u32);
+    request.clone().with_difficulty(number as f32 / (difficulties - 1) as f32).unwrap_or(request)
 }
 
 /// The facts about the room with this id that room filters test.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::DIFFICULTIES;
 use crate::{
     geom::Extent,
     model::Note,
@@ -87,12 +88,16 @@ impl LayoutTally {
     }
 }
 
-/// Counts for one group of members, over all sample levels.
+/// Counts for one group of members or one item, over all sample levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct GroupTally {
-    /// The number of levels that have the group.
+    /// The number of levels that have it.
     pub(in crate::lint) levels: u32,
+    /// The same for each difficulty of sample levels.
+    pub(in crate::lint) by_difficulty: [u32; DIFFICULTIES],
     pub(in crate::lint) rooms: FilterTally,
+    /// The rooms that suit it and are allowed as much as it takes.
+    pub(in crate::lint) payable: u32,
 }
 
 /// Counts for one vault, over all sample levels.
