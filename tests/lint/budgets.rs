@@ -89,18 +89,17 @@ fn groups_and_items_that_hardly_a_level_has_are_found_with_what_came_in_their_pl
     // The hardest levels alone have the mob, and each of them does.
     let hard = mob(3, "(from: -200, to: 50, over: Difficulty)").replace("-200", "0");
     assert_eq!(rare(&with_groups(&hard, "budget: 30"), FindingCode::RareGroup), [""; 0]);
-    let outweighed = RATS.replace("})", "}, weight: 10000)");
-    let light = mob(3, "1").replace(RATS, &outweighed);
+    let light = mob(3, "1").replace(RATS, &RATS.replace("})", "}, weight: 60000)"));
     let [help] = &rare(&with_groups(&light, "budget: 30"), FindingCode::RareGroup)[..] else { panic!("one") };
     assert!(help.contains("and draw others"), "{help}");
     let dear = mob(28, "1");
     let [help] = &rare(&with_groups(&dear, "budget: 30"), FindingCode::RareGroup)[..] else { panic!("one") };
     assert!(help.starts_with("it takes 28, and of "), "{help}");
-    let items = "\"gold\": (value: 1, weight: 10000), \"gem\": (value: 1)";
+    let items = "\"gold\": (value: 1, weight: 60000), \"gem\": (value: 1)";
     let gem = GOLD.replace("gold", "gem");
     let text = budgeted(&format!("loot: (budget: 8, items: {{{items}}})"), &format!("{GOLD}{gem}"), "");
     assert_eq!(rare(&text, FindingCode::RareItem).len(), 1);
-    assert_eq!(rare(&text.replace("10000", "2"), FindingCode::RareItem), [""; 0]);
+    assert_eq!(rare(&text.replace("60000", "2"), FindingCode::RareItem), [""; 0]);
 }
 
 #[test]
