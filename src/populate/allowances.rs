@@ -37,7 +37,8 @@ pub(super) struct Allowances {
 }
 
 impl Allowances {
-    /// Shares what the budgets have left among the rooms; `rest` is what is left of them. Draws a
+    /// Shares what the budgets have left among the rooms; `rest` is what is left of them,
+    /// without what is due. Draws a
     /// word for where fights begin, then one for each room if there is a budget of loot.
     #[expect(clippy::too_many_arguments, reason = "what all earlier steps found out")]
     pub(super) fn share(
@@ -60,11 +61,10 @@ impl Allowances {
         population.allowances.clear();
         let share = |amount: &u64| Allowance { encounters: *amount as u32, loot: 0 };
         population.allowances.extend(self.amounts.iter().map(share));
-        let due = population.due.iter().map(|&(_, value)| value).sum();
         for &(room, value) in &population.due {
             population.allowances[room as usize].loot += value;
         }
-        let rest = rest.loot.saturating_sub(due);
+        let rest = rest.loot;
         if rest > 0 {
             self.fixed.iter_mut().zip(&self.amounts).for_each(|(danger, more)| *danger += more);
             self.share_loot(preset, plan, graph, rest, &population.due, difficulty, draw);

@@ -89,12 +89,13 @@ fn groups_and_items_that_hardly_a_level_has_are_found_with_what_came_in_their_pl
     // The hardest levels alone have the mob, and each of them does.
     let hard = mob(3, "(from: -200, to: 50, over: Difficulty)").replace("-200", "0");
     assert_eq!(rare(&with_groups(&hard, "budget: 30"), FindingCode::RareGroup), [""; 0]);
-    let light = mob(3, "1").replace(RATS, &RATS.replace("})", "}, weight: 60000)"));
+    let light = mob(3, "1").replace(RATS, &RATS.replace("})", "}, weight: 800)"));
     let [help] = &rare(&with_groups(&light, "budget: 30"), FindingCode::RareGroup)[..] else { panic!("one") };
     assert!(help.contains("and draw others"), "{help}");
-    let dear = mob(28, "1");
-    let [help] = &rare(&with_groups(&dear, "budget: 30"), FindingCode::RareGroup)[..] else { panic!("one") };
-    assert!(help.starts_with("it takes 28, and of "), "{help}");
+    let dear = mob(6, "1").replace(RATS, &RATS.replace("})", "}, weight: 2000)").replace("cost: 2", "cost: 3"));
+    let late = "budget: 30, curve: [(0, 1), (0.8, 1), (1, 4)]";
+    let [help] = &rare(&with_groups(&dear, late), FindingCode::RareGroup)[..] else { panic!("one") };
+    assert!(help.starts_with("it takes 6, and of "), "{help}");
     let items = "\"gold\": (value: 1, weight: 60000), \"gem\": (value: 1)";
     let gem = GOLD.replace("gold", "gem");
     let text = budgeted(&format!("loot: (budget: 8, items: {{{items}}})"), &format!("{GOLD}{gem}"), "");

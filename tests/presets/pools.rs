@@ -37,7 +37,7 @@ const CASES: &[Case] = &[
         "0 is out of range",
         "allowed: 1 to 1"
     ),
-    in_preset!("pools: {\"p\": (per: «Room»)}", "Room is no unit", "allowed: `Level`, `Area`"),
+    in_preset!("pools: {\"p\": (per: «Room»)}", "unknown value \"Room\"", "allowed: `Level`, `Area`"),
     in_preset!("pools: {\"p\": (per: «2»)}", "expected a unit, found `2`", "allowed: `Level`, `Area`"),
     in_preset!(
         "pools: {\"marks\": ()}, layouts: [(name: \"l\", pool: «\"mark\"», formations: []), (name: \"m\", pool: \"marks\", formations: [])]",

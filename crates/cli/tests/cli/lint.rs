@@ -28,10 +28,12 @@ pub(super) const DOUBTFUL: &str = r##"// A preset that loads.
         "ogre": (glyph: 'O', color: "#4c8a30", marker: true, tags: ["enemy"]),
     },
     groups: {
-        "rats": (cost: 8, members: {"rat": (1, 2)}),
+        "rats": (cost: 8, members: {"rat": (1, 2)}, weight: 150),
         "ogres": (cost: 30, members: {"ogre": 2}, rooms: (progress: (0.501, 0.5011))),
+        "ogre": (cost: 8, members: {"ogre": 1}, weight: 1),
     },
-    encounters: (budget: (from: 6, to: 30, over: Difficulty), curve: [(0.0, 1), (1.0, 1)]),
+    encounters: (budget: (from: 6, to: 30, over: Difficulty)),
+    loot: (budget: 6, items: {"urn": (value: 1, weight: 9999), "vase": (value: 1)}),
     memory: (),
     layouts: [
         (name: "last", rooms: (kinds: [End]), formations: [
