@@ -2,7 +2,7 @@
 
 use super::adversaries::{Adversary, LARGE, PROPS, SIZES, SMALL, one_room_of};
 
-pub(super) const BUDGETS: [Adversary; 6] = [
+pub(super) const BUDGETS: [Adversary; 8] = [
     Adversary {
         name: "many groups in many rooms",
         is_random: true,
@@ -33,6 +33,27 @@ pub(super) const BUDGETS: [Adversary; 6] = [
         formations: 1,
         masks: 0,
         text: |size| hall(size, &groups(16)),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "required groups, fights and loot that is due in all rooms",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: |size| {
+            let groups = groups(2).replace("weight:", "required: true, spread: 256, weight:");
+            let groups = groups.replace("quiet: 0", "quiet: 0, fight: 4, most: 999, shorter: 0.7, arm_tag: \"worse\"");
+            let due: String = (0..64).map(|value| format!("(value: {}), ", 1 + value)).collect();
+            rooms(size, "min: 3, max: 9", &(groups + &items(false).replace("items:", &format!("pile: 3, due: [{due}], items:"))))
+        },
+        sizes: SMALL,
+    },
+    Adversary {
+        name: "members that stand apart all over a hall",
+        is_random: false,
+        formations: 1,
+        masks: 0,
+        text: |size| hall(size, &groups(16).replace("weight:", "spread: 256, weight:")),
         sizes: SIZES,
     },
     Adversary {
