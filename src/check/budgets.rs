@@ -23,8 +23,8 @@ use crate::{
 ///   and none is without cells.
 /// - Each thing of the loot is a prop of its kind, in its room and cell.
 /// - No member stands in a cell of a thing of the loot.
-/// - No cell of an encounter is within `quiet` steps from the entry in eight directions, nor in sight
-///   of it within as many cells.
+/// - No cell of an encounter is within `quiet` steps from the entry in eight directions, nor in
+///   sight of it within as many cells.
 ///
 /// Cost: linear in the cells within `quiet` steps and in those of props, times the logarithm of
 /// encounters and loot. Nothing for a level without budgets but a look at each room.

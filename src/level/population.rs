@@ -16,9 +16,9 @@ pub struct Budgets {
     pub encounters: u32,
     /// The most that its loot may be worth, in all.
     pub loot: u32,
-    /// Within so many steps from the entry, in eight directions, no encounter has a member, whatever
-    /// doors are open, props are in the way and terrain is between. So none within so many cells is
-    /// in sight of it.
+    /// Within so many steps from the entry, in eight directions, no encounter has a member,
+    /// whatever doors are open, props are in the way and terrain is between. So none within so
+    /// many cells is in sight of it.
     pub quiet: u32,
 }
 

@@ -78,8 +78,8 @@ pub(crate) type PictureReader<'a> = Option<&'a mut dyn FnMut(&str, Option<&str>)
 pub struct Preset {
     name: Name,
     size: Size,
-    /// The cells of a level of the size that the preset's text says, if amounts are in proportion to
-    /// them; otherwise 0. Unlike `size`, they are kept at another size.
+    /// The cells of a level of the size that the preset's text says, if amounts are in proportion
+    /// to them; otherwise 0. Unlike `size`, they are kept at another size.
     own_cells: u32,
     pub(crate) sides: PartitionRule,
     pub(crate) style: RoomStyle,

@@ -19,8 +19,8 @@ pub(crate) struct BudgetsRecord {
     pub(crate) encounters: i64,
     /// The most that all loot is worth.
     pub(crate) loot: i64,
-    /// Within so many steps from the entry, in eight directions, no encounter has a member, whatever
-    /// doors are open, props are in the way and terrain is between.
+    /// Within so many steps from the entry, in eight directions, no encounter has a member,
+    /// whatever doors are open, props are in the way and terrain is between.
     pub(crate) quiet: i64,
     /// What each group costs that the level has.
     #[serde(default, deserialize_with = "limit::groups")]
