@@ -68,8 +68,8 @@ fn small_budget(
     true
 }
 
-/// Reports a `fight` or a `pile` that is more than there may be at some difficulties: there rooms get
-/// nothing.
+/// Reports a `fight` or a `pile` that is more than there may be at some difficulties: there rooms
+/// get nothing.
 fn crossing(
     report: &mut LintReport<'_>,
     fields: &'static [&'static str],

@@ -198,9 +198,9 @@ impl Allowances {
     }
 }
 
-/// Gives rooms loot by right, the weightiest first: whoever opens a door must find something. Each has
-/// a lump; then a room behind a lock of its own has another one. Adds them to `amounts`. Returns how many there are, about half of `lumps` at most. `order` is
-/// scratch memory.
+/// Gives rooms loot by right, the weightiest first: whoever opens a door must find something. Each
+/// has a lump; then a room behind a lock of its own has another one. Adds them to `amounts`.
+/// Returns how many there are, about half of `lumps` at most. `order` is scratch memory.
 fn reserve(
     facts: &[RoomPosition],
     weights: &[u64],

@@ -1,18 +1,18 @@
 //! Populating: what the budgets of a level buy, and where it stands.
 //!
-//! Two halves with furnishing between them. [`Populator::plan`] consumes the floor plan: it reserves
-//! bosses, required groups, guards of keys, metered things and loot that is due, and gives each room
-//! an allowance. [`Populator::populate`] consumes what furnishing left of each room: it places what
-//! is reserved, and spends the allowances. A budget is a sum and no lottery: what a room does not
-//! spend goes to the next one. Nothing is tried twice: there are two passes over the rooms, since a
-//! group that does not fit a larger rest fits no smaller one. No wall, door or key depends on a
-//! budget.
+//! Two halves with furnishing between them. [`Populator::plan`] consumes the floor plan: it
+//! reserves bosses, required groups, guards of keys, metered things and loot that is due, and gives
+//! each room an allowance. [`Populator::populate`] consumes what furnishing left of each room: it
+//! places what is reserved, and spends the allowances. A budget is a sum and no lottery: what a
+//! room does not spend goes to the next one. Nothing is tried twice: there are two passes over the
+//! rooms, since a group that does not fit a larger rest fits no smaller one. No wall, door or key
+//! depends on a budget.
 //!
 //! Random words: those of the level draw, in this order, for each boss, each required group, each
 //! thing that is due, each metered thing and each guard its choices, then where fights begin, and
 //! for each room the weight of its loot. The rooms' own words draw reserved groups, groups, then
-//! loot, each with its cells. What a re-rolled room gets is decided so, too; then it draws new cells
-//! from that room's words under another key.
+//! loot, each with its cells. What a re-rolled room gets is decided so, too; then it draws new
+//! cells from that room's words under another key.
 
 mod allowances;
 mod arms;

@@ -3,12 +3,15 @@
 //! Consumes the sets that furnishing left of a room, and marks in them what is taken, so that a
 //! later visit of the room goes on from there.
 
+mod edges;
+
 use crate::{
     furnish::SpaceSets,
     geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
     rng::RandomSource,
 };
+use edges::corners_and_walls;
 
 /// The most steps for the cells that are drawn in a room: so many for each of its cells, and some
 /// for free. A step visits a word of a set. Smaller rooms than halls never take as many.
@@ -104,9 +107,9 @@ impl<'room, S: CellSet> MemberPlaces<'room, S> {
     }
 
     /// Sets `cells` to those of `count` members, and takes them. The first one takes a slot, or any
-    /// cell; the others slots and then cells near it, within `spread` steps on foot, or if these are
-    /// all taken the nearest ones. Returns false, and nothing changes, if there are too few. Draws a
-    /// word for each.
+    /// cell; the others slots and then cells near it, within `spread` steps on foot, or if these
+    /// are all taken the nearest ones. Returns false, and nothing changes, if there are too few.
+    /// Draws a word for each.
     pub(super) fn take(
         &mut self,
         count: u32,
@@ -377,29 +380,4 @@ fn empty<S: CellSet>(Extent { width, height }: Extent) -> S {
     let mut empty = S::default();
     empty.reset(width, height);
     empty
-}
-
-/// The cells of `within` with wall on two sides that meet, and those with wall on any side.
-fn corners_and_walls<S: CellSet>(extent: Extent, floor: &S, within: &S) -> [S; 2] {
-    let Extent { width, height } = extent;
-    let mut wall = S::default();
-    wall.fill(width, height);
-    wall.subtract(floor);
-    let beside = |sides: [Direction; 2], edges: [Rect; 2]| {
-        let mut beside = wall.clone();
-        if !wall.is_empty() {
-            sides.into_iter().for_each(|side| beside.extend(side, 1));
-        }
-        edges.into_iter().for_each(|edge| beside.insert_rect(edge));
-        beside.intersect(within);
-        beside
-    };
-    let rows = [Rect::of(0, 0, width, 1), Rect::of(0, height - 1, width, 1)];
-    let columns = [Rect::of(0, 0, 1, height), Rect::of(width - 1, 0, 1, height)];
-    let mut corners = beside([Direction::North, Direction::South], rows);
-    let across = beside([Direction::West, Direction::East], columns);
-    let mut walls = corners.clone();
-    walls.unite(&across);
-    corners.intersect(&across);
-    [corners, walls]
 }

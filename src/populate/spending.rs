@@ -1,52 +1,30 @@
 //! What rooms spend their allowances on: groups and items, drawn while one fits.
 
+mod prices;
+mod tasks;
+
 use super::{
     GroupPromise, LevelPopulation, PlannedEncounter, PlannedLoot,
     limits::RoomLimits,
-    places::{MemberPlaces, ThingClass, ThingPlaces},
+    places::{MemberPlaces, ThingPlaces},
 };
 use crate::{
     floorplan::{FloorPlan, PlannedRoom},
     furnish::{LevelFurnishing, PlacedSlot, RoomSpace, SpaceSets},
     geom::{Cell, Direction},
     grid::CellSet,
-    model::{Allowance, NoteCode, PropKind, PropRecord, TurnedFootprintSize},
-    preset::{GroupRule, ItemRule, Preset, Ramp, RampAxis, RampInput, count_at},
+    model::{NoteCode, PropRecord, TurnedFootprintSize},
+    preset::{GroupRule, Preset, Ramp, RampAxis, RampInput},
     rng::{FloorSeed, RandomSource, RoomWordSources, SeedStage, position_at},
     trace::PropSource,
 };
 
+use prices::{GroupPrice, ItemPrice};
+pub(super) use prices::{Wares, class_of, pieces_of};
+use tasks::{PlaceReserved, SpaceTask, SpendOn};
+
 /// The tag by which a slot is one for loot.
 const LOOT: &str = "loot";
-
-/// The members of a room are at most this part of its floor without obstacles: so many more do not
-/// fight, they stand in each other's way.
-const CROWD: u32 = 3;
-
-/// What a budget is spent on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wares {
-    Groups,
-    Items,
-}
-
-impl Wares {
-    /// The amount of the budget that is for them.
-    pub(super) fn of(self, amounts: &Allowance) -> u32 {
-        match self {
-            Self::Groups => amounts.encounters,
-            Self::Items => amounts.loot,
-        }
-    }
-
-    /// The note that some of their budget is left.
-    pub(super) fn note(self) -> NoteCode {
-        match self {
-            Self::Groups => NoteCode::EncountersShort,
-            Self::Items => NoteCode::LootShort,
-        }
-    }
-}
 
 /// The props that were placed, with what they are part of. Reused from level to level.
 #[derive(Clone, Debug, Default)]
@@ -80,31 +58,6 @@ pub(super) struct SpendingBuffers {
     steps: Vec<u64>,
     /// For each room, the number of its members.
     crowds: Vec<u32>,
-}
-
-/// What a group takes.
-#[derive(Clone, Copy, Debug)]
-struct GroupPrice {
-    number: u16,
-    cost: u32,
-    /// The least number of its members.
-    least: u32,
-    /// `None` for a ramp over progress.
-    weight: Option<u32>,
-}
-
-/// What an item takes.
-#[derive(Clone, Copy, Debug)]
-struct ItemPrice {
-    class: ThingClass,
-    /// How many things lie together, least and most.
-    pieces: (u32, u32),
-    /// What the least of them take from the budget.
-    least: u32,
-    /// `None` for a ramp over progress.
-    weight: Option<u32>,
-    /// How many more things the level may have.
-    stock: u32,
 }
 
 /// A group or an item that a room may draw.
@@ -193,8 +146,8 @@ impl<'a> Spending<'a> {
         self.placed.groups.iter().map(|group| group.cost).sum()
     }
 
-    /// The least that a room spends at once: what the cheapest costs that there is, and the preset's
-    /// `fight` or `pile`. The most of all numbers if there is nothing to buy.
+    /// The least that a room spends at once: what the cheapest costs that there is, and the
+    /// preset's `fight` or `pile`. The most of all numbers if there is nothing to buy.
     pub(super) fn least_price(&self, wares: Wares) -> u32 {
         let SpendingBuffers { groups, items, .. } = &*self.buffers;
         let (cheapest, least) = match wares {
@@ -210,8 +163,8 @@ impl<'a> Spending<'a> {
 
     /// Spends on groups or items for a room while one fits; returns what is left of the allowance.
     ///
-    /// Draws for each purchase one word, one for each number with a choice, and one or more for each
-    /// member or thing.
+    /// Draws for each purchase one word, one for each number with a choice, and one or more for
+    /// each member or thing.
     pub(super) fn spend(&mut self, wares: Wares, id: u32, allowance: u32) -> u32 {
         let payable = match wares {
             Wares::Groups => allowance.min(self.limits.left(id)),
@@ -262,8 +215,8 @@ impl<'a> Spending<'a> {
     }
 
     /// Draws one of the candidates that the allowance pays; returns its position among them. Of
-    /// groups, those that cost half as much as the dearest of these, or more. Draws no word if there
-    /// is none.
+    /// groups, those that cost half as much as the dearest of these, or more. Draws no word if
+    /// there is none.
     fn draw(&mut self, wares: Wares, id: u32, allowance: u32) -> Option<usize> {
         let candidates = &self.buffers.candidates;
         self.work += candidates.len() as u64;
@@ -403,98 +356,6 @@ impl<'a> Spending<'a> {
     }
 }
 
-/// What is done in the space of a room, of either kind of set. Counts the words that it visits.
-trait SpaceTask {
-    type Output: Default;
-
-    fn run<S: CellSet>(
-        &mut self,
-        spending: &mut Spending<'_>,
-        id: u32,
-        space: &mut SpaceSets<S>,
-        steps: &mut u64,
-    ) -> Self::Output;
-}
-
-/// Places a reserved group, given by its number and its cost. Returns whether it has a place.
-struct PlaceReserved(u16, u32);
-
-impl SpaceTask for PlaceReserved {
-    type Output = bool;
-
-    fn run<S: CellSet>(
-        &mut self,
-        spending: &mut Spending<'_>,
-        id: u32,
-        space: &mut SpaceSets<S>,
-        steps: &mut u64,
-    ) -> bool {
-        let mut places = spending.member_places(id, space, steps);
-        let crowd = places.open() / CROWD;
-        let most = places.count().min(crowd.saturating_sub(spending.buffers.crowds[id as usize]));
-        spending.place_group((self.0, self.1), id, most, &mut places)
-    }
-}
-
-/// Spends an allowance on the candidates. Returns what is left of it.
-struct SpendOn {
-    wares: Wares,
-    allowance: u32,
-}
-
-impl SpaceTask for SpendOn {
-    type Output = u32;
-
-    fn run<S: CellSet>(
-        &mut self,
-        spending: &mut Spending<'_>,
-        id: u32,
-        space: &mut SpaceSets<S>,
-        steps: &mut u64,
-    ) -> u32 {
-        match self.wares {
-            Wares::Groups => {
-                let mut places = spending.member_places(id, space, steps);
-                let crowd = places.open() / CROWD;
-                loop {
-                    let SpendingBuffers { candidates, crowds, .. } = &mut *spending.buffers;
-                    let most = places.count().min(crowd.saturating_sub(crowds[id as usize]));
-                    candidates.retain(|group| group.least <= most);
-                    let Some(chosen) = spending.draw(self.wares, id, self.allowance) else { break };
-                    let Candidate { number, price, .. } = spending.buffers.candidates[chosen];
-                    if spending.place_group((number, price), id, most, &mut places) {
-                        self.allowance -= price;
-                    } else {
-                        spending.buffers.candidates.swap_remove(chosen);
-                    }
-                }
-            }
-            Wares::Items => {
-                let extent = spending.plan.rooms[id as usize].rect.extent();
-                let mut places = ThingPlaces::new(extent, space, spending.slots_of(id, true), steps);
-                while let Some(chosen) = spending.draw(self.wares, id, self.allowance) {
-                    let number = spending.buffers.candidates[chosen].number;
-                    let value = spending.place_things(number, id, self.allowance, &mut places);
-                    self.allowance -= value;
-                    let SpendingBuffers { candidates, items, .. } = &mut *spending.buffers;
-                    let bought = &items[usize::from(number)];
-                    if value == 0 {
-                        // As many things that take their cells in the same way have no place either.
-                        spending.work += candidates.len() as u64;
-                        candidates.retain(|other| {
-                            let price = &items[usize::from(other.number)];
-                            price.pieces.0 < bought.pieces.0 || price.class != bought.class
-                        });
-                    } else if !bought.is_in_stock() {
-                        candidates.swap_remove(chosen);
-                    }
-                }
-            }
-        }
-        self.allowance
-    }
-}
-
 /// The slots of a room among those of a level, for loot or for members, in room coordinates.
 pub(super) fn slots_of<'a>(
     preset: &'a Preset,
@@ -505,43 +366,6 @@ pub(super) fn slots_of<'a>(
     let slots = &slots[slots.partition_point(|slot| slot.room < id)..];
     let suits = move |slot: &&PlacedSlot| preset.kinds[usize::from(slot.kind)].labels.has(LOOT) == is_for_loot;
     slots.iter().take_while(move |slot| slot.room == id).filter(suits).map(move |slot| in_room(room, slot.cell))
-}
-
-impl ItemPrice {
-    fn of(
-        item: &ItemRule,
-        class: ThingClass,
-        weight: Option<u32>,
-        difficulty: f32,
-        population: &LevelPopulation,
-    ) -> Self {
-        let pieces = pieces_of(item, difficulty);
-        let least = if item.of > 0 { item.value } else { item.value * pieces.0 };
-        let input = RampInput::of_level(difficulty);
-        let most = item.most.as_ref().map_or(u32::MAX, |most| most.whole_at(input).unsigned_abs());
-        let placed = population.loot.iter().filter(|placed| placed.kind == item.kind).count() as u32;
-        Self { class, pieces, least, weight, stock: most.saturating_sub(placed) }
-    }
-
-    fn is_in_stock(&self) -> bool {
-        self.pieces.0 <= self.stock
-    }
-}
-
-/// How many things of an item lie together, least and most.
-pub(super) fn pieces_of(item: &ItemRule, difficulty: f32) -> (u32, u32) {
-    let (least, most) = if item.of > 0 { (item.of, item.of) } else { count_at(&item.with, difficulty) };
-    (least.max(1), most.max(1))
-}
-
-pub(super) fn class_of(kind: &PropKind) -> ThingClass {
-    if kind.is_obstacle() {
-        ThingClass::Obstacle
-    } else if kind.marker || kind.tall.parts() > 0 {
-        ThingClass::Passable
-    } else {
-        ThingClass::Flat
-    }
 }
 
 pub(super) fn in_room(room: &PlannedRoom, cell: Cell) -> Cell {

@@ -24,10 +24,10 @@ pub(super) struct RoomShare {
 /// most `total`.
 ///
 /// The rooms of an arm come one after the other. The sum of an arm is at least the least fight of
-/// its rooms, or 0; what it lacks or has too much is carried to the next arm, beginning with `phase`, and in
-/// the same way from room to room of the arm. A dearer arm with a share has a fight at least, the
-/// other one none that its share does not pay. What no arm may have goes to rooms with a share,
-/// up to their limits, first to those that have a fight.
+/// its rooms, or 0; what it lacks or has too much is carried to the next arm, beginning with
+/// `phase`, and in the same way from room to room of the arm. A dearer arm with a share has a fight
+/// at least, the other one none that its share does not pay. What no arm may have goes to rooms
+/// with a share, up to their limits, first to those that have a fight.
 pub(super) fn share_whole(rooms: &mut [RoomShare], total: u32, phase: i64) {
     let (mut carried, mut left) = (phase, total);
     for arm in rooms.chunk_by_mut(|one, next| one.arm == next.arm) {

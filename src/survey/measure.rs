@@ -65,18 +65,18 @@ impl Measurer {
     ///
     /// Cost: that of the passes that the metrics need, each at most once. None for the numbers of
     /// rooms and linearity; one over rooms and passages for branching, loops, dead ends and cycles,
-    /// and three for bridges; one over rooms for the entropies, and two for the largest room,
-    /// with one over the cells of rooms that are no rectangle; one over passages for doors; one
-    /// over cells for openness, symmetry and room size. Prop density adds a pass over props to
-    /// that, which symmetric and centred rooms share, and these one over the cells of rooms. Twins
-    /// take one over the pairs of near rooms. Walking distance takes a search over cells, and the
-    /// tables of a level that has answered no query yet. One over passages for locked passages, and
-    /// one over rooms and passages for each key for passages to lock. Play length, backtracking and
+    /// and three for bridges; one over rooms for the entropies, and two for the largest room, with
+    /// one over the cells of rooms that are no rectangle; one over passages for doors; one over
+    /// cells for openness, symmetry and room size. Prop density adds a pass over props to that,
+    /// which symmetric and centred rooms share, and these one over the cells of rooms. Twins take
+    /// one over the pairs of near rooms. Walking distance takes a search over cells, and the tables
+    /// of a level that has answered no query yet. One over passages for locked passages, and one
+    /// over rooms and passages for each key for passages to lock. Play length, backtracking and
     /// choices share one walkthrough: see
     /// [`Mission::walkthrough`](crate::play::Mission::walkthrough) for its cost. Those of danger
-    /// and reward share what [`Stakes::of`] costs; hall danger adds that of the largest room. Dull steps take the search of walking distance
-    /// too. Blocking terrain takes a pass over cells, and for each parting of the level the far
-    /// bank one, and parted ends one over passages.
+    /// and reward share what [`Stakes::of`] costs; hall danger adds that of the largest room. Dull
+    /// steps take the search of walking distance too. Blocking terrain takes a pass over cells, and
+    /// for each parting of the level the far bank one, and parted ends one over passages.
     ///
     /// ```
     /// use roomgen::{Generator, Preset, survey::{Measurer, Metric}};

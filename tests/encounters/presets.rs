@@ -192,7 +192,8 @@ impl RoomFacts {
 
 impl Case {
     /// The most that the encounters of a room may cost: four fifths of the boss of the end room, or
-    /// the dearest other group; half of it within three doors of the start. The end room with its boss has any.
+    /// the dearest other group; half of it within three doors of the start. The end room with its
+    /// boss has any.
     pub(super) fn most(&self, level: &Level, room: &Room) -> u32 {
         let bosses = || self.groups.iter().filter(|group| group.is_boss);
         let Some(boss) = bosses().map(|group| group.cost).min() else { return u32::MAX };

@@ -1,6 +1,6 @@
 //! Budgets change nothing but what they buy: no wall, door or key, and no formation but where a
-//! metered thing is laid, or a boss, a required group or a guard needs a cell; a group more changes the rooms that it suits, and
-//! later ones by what it leaves.
+//! metered thing is laid, or a boss, a required group or a guard needs a cell; a group more changes
+//! the rooms that it suits, and later ones by what it leaves.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,8 @@ fn rooms_of_planned(level: &Level, plan_laid: &BTreeSet<(u32, Cell)>) -> BTreeSe
     plan_laid.iter().filter(|(_, cell)| !keys.contains(cell)).map(|(room, _)| *room).collect()
 }
 
-/// The levels of a preset, each with the rooms in which a metered thing lies, or a cell was opened for a boss or a guard.
+/// The levels of a preset, each with the rooms in which a metered thing lies, or a cell was opened
+/// for a boss or a guard.
 fn with_planned(preset: &Preset) -> Vec<(DigestedLevel, BTreeSet<u32>)> {
     let each = levels(preset).into_iter().map(|(level, digests)| {
         let mut laid = BTreeSet::new();

@@ -44,7 +44,11 @@ pub(super) const BUDGETS: [Adversary; 8] = [
             let groups = groups(2).replace("weight:", "required: true, spread: 256, weight:");
             let groups = groups.replace("quiet: 0", "quiet: 0, fight: 4, most: 999, shorter: 0.7, arm_tag: \"worse\"");
             let due: String = (0..64).map(|value| format!("(value: {}), ", 1 + value)).collect();
-            rooms(size, "min: 3, max: 9", &(groups + &items(false).replace("items:", &format!("pile: 3, due: [{due}], items:"))))
+            rooms(
+                size,
+                "min: 3, max: 9",
+                &(groups + &items(false).replace("items:", &format!("pile: 3, due: [{due}], items:"))),
+            )
         },
         sizes: SMALL,
     },
