@@ -24,8 +24,14 @@ const METRICS: &[Metric] = &[
 ];
 
 /// The notes on what budgets could not place.
-const SHORT_BUDGETS: [NoteCode; 5] =
-    [NoteCode::BossShort, NoteCode::GuardShort, NoteCode::MeteredShort, NoteCode::EncountersShort, NoteCode::LootShort];
+const SHORT_BUDGETS: [NoteCode; 6] = [
+    NoteCode::BossShort,
+    NoteCode::GroupShort,
+    NoteCode::GuardShort,
+    NoteCode::MeteredShort,
+    NoteCode::EncountersShort,
+    NoteCode::LootShort,
+];
 
 /// The least number of members that make a fight.
 const FIGHT: usize = 4;
