@@ -269,7 +269,9 @@ fn rare_wares(report: &mut LintReport<'_>, sample: &SampleCounts) {
         if levels * RARE >= of || levels == 0 && what == "group" {
             continue;
         }
-        let help = if tally.payable < tally.rooms.admitted / 2 {
+        let help = if tally.rooms.admitted == 0 {
+            tally.rooms.words(sample.rooms)
+        } else if tally.payable < tally.rooms.admitted / 2 {
             format!(
                 "it takes {price}, and of {} rooms that suit it {} get as much: lower it, or give rooms more at once",
                 tally.rooms.admitted, tally.payable

@@ -101,6 +101,9 @@ fn groups_and_items_that_hardly_a_level_has_are_found_with_what_came_in_their_pl
     let text = budgeted(&format!("loot: (budget: 8, items: {{{items}}})"), &format!("{GOLD}{gem}"), "");
     assert_eq!(rare(&text, FindingCode::RareItem).len(), 1);
     assert_eq!(rare(&text.replace("60000", "2"), FindingCode::RareItem), [""; 0]);
+    let nowhere = text.replace("\"gem\": (value: 1)", "\"gem\": (value: 1, rooms: (progress: (0.999, 0.9995)))");
+    let [help] = &rare(&nowhere, FindingCode::RareItem)[..] else { panic!("one") };
+    assert!(help.contains(" 0 have a suitable progress"), "{help}");
 }
 
 #[test]
