@@ -37,9 +37,8 @@ pub(super) struct Allowances {
 }
 
 impl Allowances {
-    /// Shares what the budgets have left among the rooms; `rest` is what is left of them,
-    /// without what is due. Draws a
-    /// word for where fights begin, then one for each room if there is a budget of loot.
+    /// Shares what the budgets have left among the rooms: `rest`, without what is due. Draws a word
+    /// for where fights begin, then one for each room if there is a budget of loot.
     #[expect(clippy::too_many_arguments, reason = "what all earlier steps found out")]
     pub(super) fn share(
         &mut self,
@@ -64,10 +63,9 @@ impl Allowances {
         for &(room, value) in &population.due {
             population.allowances[room as usize].loot += value;
         }
-        let rest = rest.loot;
-        if rest > 0 {
+        if rest.loot > 0 {
             self.fixed.iter_mut().zip(&self.amounts).for_each(|(danger, more)| *danger += more);
-            self.share_loot(preset, plan, graph, rest, &population.due, difficulty, draw);
+            self.share_loot(preset, plan, graph, rest.loot, &population.due, difficulty, draw);
             population.allowances.iter_mut().zip(&self.amounts).for_each(|(share, loot)| share.loot += *loot as u32);
         }
     }

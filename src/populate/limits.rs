@@ -67,5 +67,5 @@ fn most_of(preset: &Preset, difficulty: f32) -> u32 {
     let (bosses, others) = (preset.groups.iter().filter(|group| group.boss), preset.groups.iter());
     let cheapest = bosses.filter(may_end).map(|group| group.cost).min();
     let dearest = others.filter(|group| !group.boss).map(|group| group.cost).max();
-    cheapest.map_or(u32::MAX, |cheapest| (cheapest / 5 * 4 + cheapest % 5 * 4 / 5).max(dearest.unwrap_or_default()))
+    cheapest.map_or(u32::MAX, |cheapest| (cheapest * 4 / 5).max(dearest.unwrap_or_default()))
 }

@@ -1,7 +1,11 @@
 //! What is done in the space of a furnished room: reserved groups are placed, and allowances spent.
 
 use super::{Candidate, Spending, SpendingBuffers, Wares};
-use crate::{furnish::SpaceSets, grid::CellSet, populate::places::ThingPlaces};
+use crate::{
+    furnish::SpaceSets,
+    grid::CellSet,
+    populate::places::{MemberPlaces, ThingPlaces},
+};
 
 /// The members of a room are at most this part of its floor without obstacles: so many more do not
 /// fight, they stand in each other's way.
@@ -34,10 +38,15 @@ impl SpaceTask for PlaceReserved {
         steps: &mut u64,
     ) -> bool {
         let mut places = spending.member_places(id, space, steps);
-        let crowd = places.open() / CROWD;
-        let most = places.count().min(crowd.saturating_sub(spending.buffers.crowds[id as usize]));
+        let most = vacancies(spending, id, &places);
         spending.place_group((self.0, self.1), id, most, &mut places)
     }
+}
+
+/// The number of members for which a room still has cells, and is not too full.
+fn vacancies<S: CellSet>(spending: &Spending<'_>, id: u32, places: &MemberPlaces<'_, S>) -> u32 {
+    let crowd = places.open() / CROWD;
+    places.count().min(crowd.saturating_sub(spending.buffers.crowds[id as usize]))
 }
 
 /// Spends an allowance on the candidates. Returns what is left of it.
@@ -59,11 +68,9 @@ impl SpaceTask for SpendOn {
         match self.wares {
             Wares::Groups => {
                 let mut places = spending.member_places(id, space, steps);
-                let crowd = places.open() / CROWD;
                 loop {
-                    let SpendingBuffers { candidates, crowds, .. } = &mut *spending.buffers;
-                    let most = places.count().min(crowd.saturating_sub(crowds[id as usize]));
-                    candidates.retain(|group| group.least <= most);
+                    let most = vacancies(spending, id, &places);
+                    spending.buffers.candidates.retain(|group| group.least <= most);
                     let Some(chosen) = spending.draw(self.wares, id, self.allowance) else { break };
                     let Candidate { number, price, .. } = spending.buffers.candidates[chosen];
                     if spending.place_group((number, price), id, most, &mut places) {
