@@ -76,7 +76,7 @@ use jitter::JitterLimit;
 use mask::MaskCache;
 pub(crate) use reroll::RerolledRooms;
 use room::furnish_room;
-pub(crate) use space::{PlacedSlot, RoomSpace, SpaceSets};
+pub(crate) use space::{CELLS_PER_MEMBER, PlacedSlot, RoomSpace, SpaceSets};
 pub(crate) use standing::StandingProps;
 use state::RoomState;
 use stencil::StencilCache;

@@ -1,7 +1,9 @@
 //! Removes props that may not stay once all formations are stamped: markers under obstacles,
 //! obstacles in the way of walkways, and props that then no longer meet their `near` rules.
 
-use super::{context::RoomContext, state::RoomState, tools::FurnishTools, walkway::remove_pile};
+use super::{
+    context::RoomContext, space::CELLS_PER_MEMBER, state::RoomState, tools::FurnishTools, walkway::remove_pile,
+};
 use crate::{
     geom::{Extent, Rect},
     grid::CellSet,
@@ -81,7 +83,7 @@ pub(super) fn open_walkways<S: CellSet>(
 }
 
 /// Opens cells for the members of groups that the plan promises the room, if too few are left: not
-/// before doors, not near the entry, without a marker. Draws a word for each walkway.
+/// before doors, not near the entry, without a marker; and others around them. Draws a word for each walkway.
 ///
 /// Call it behind [`open_walkways`], with what it returned. Returns whether there were enough.
 #[cold]
@@ -99,14 +101,16 @@ pub(super) fn open_kept_cells<S: CellSet>(
     for markers in room_props.placed().iter().filter(|props| props.is_marker && !room.placing(props.kind).slot) {
         suited.subtract(markers.cells_of(&markers.origins, scratch));
     }
-    let missing = |open: &S| {
-        let mut suited = suited.clone();
-        suited.intersect(open);
-        room.kept.saturating_sub(suited.count_cells())
+    // The cells of which too few are open; `None` if there are enough of all.
+    let lacking = |open: &S| {
+        let mut places = suited.clone();
+        places.intersect(open);
+        let is_crowded = || open.count_cells() < CELLS_PER_MEMBER * room.kept;
+        if places.count_cells() < room.kept { Some(&suited) } else { is_crowded().then_some(floor) }
     };
     let mut open = floor.clone();
     open.subtract(&sets.obstacles);
-    if missing(if is_open { &open } else { &walkways.reached }) == 0 {
+    if lacking(if is_open { &open } else { &walkways.reached }).is_none() {
         return is_open;
     }
     if is_open {
@@ -115,8 +119,8 @@ pub(super) fn open_kept_cells<S: CellSet>(
             walkways.spare_required(room_props.placed(), scratch);
         }
     }
-    while missing(&walkways.reached) > 0 {
-        let mut shut = suited.clone();
+    while let Some(cells) = lacking(&walkways.reached) {
+        let mut shut = cells.clone();
         shut.subtract(&walkways.reached);
         if shut.is_empty() {
             break;

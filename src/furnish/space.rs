@@ -8,6 +8,10 @@ use crate::{
     grid::{BitGrid, CellBlock, CellSet},
 };
 
+/// A room has so many cells without obstacles for each member of a group: with fewer they do not
+/// fight, they stand in each other's way.
+pub(crate) const CELLS_PER_MEMBER: u32 = 3;
+
 /// The cells of a furnished room, as sets for rooms that fit a block, or as sets for larger rooms.
 #[derive(Clone, Debug)]
 pub(crate) enum RoomSpace {

@@ -178,7 +178,8 @@ impl Allowances {
         if side(danger, true) {
             let lumps = lumps - amounts.iter().sum::<u64>() as u32;
             share_out(lumps.into(), danger);
-            let reserved = reserve(&graph.facts, weights, lumps, remainders, amounts);
+            let arms = if rule.arms == RewardArm::Dearer { &plan.cycles[..] } else { &[] };
+            let reserved = reserve(&graph.facts, arms, (weights, guarded), lumps, remainders, amounts);
             // What a room has by right counts towards its share.
             danger.iter_mut().zip(&*guarded).zip(&*amounts).for_each(|((ideal, is), has)| {
                 *ideal = if *is { ideal.saturating_sub(has * UNIT) } else { 0 };
@@ -196,12 +197,14 @@ impl Allowances {
     }
 }
 
-/// Gives rooms loot by right, the weightiest first: whoever opens a door must find something. Each
-/// has a lump; then a room behind a lock of its own has another one. Adds them to `amounts`.
-/// Returns how many there are, about half of `lumps` at most. `order` is scratch memory.
+/// Gives rooms loot by right, the weightiest first: whoever opens a door, or takes the dearer of two
+/// arms, must find something. Each has a lump, so has one guarded room of each dearer arm; then a
+/// room behind a lock of its own has another one. Adds them to `amounts`. Returns how many there are,
+/// three quarters of `lumps` at most. `order` is scratch memory.
 fn reserve(
     facts: &[RoomPosition],
-    weights: &[u64],
+    cycles: &[CycleArms],
+    (weights, guarded): (&[u64], &[bool]),
     lumps: u32,
     order: &mut Vec<(u64, u32)>,
     amounts: &mut [u64],
@@ -214,9 +217,14 @@ fn reserve(
     let key = |facts: &RoomPosition, weight: &u64| u64::MAX - weight - (u64::from(facts.is_optional) << 48);
     order.extend(by_right.map(|(room, (facts, weight))| (key(facts, weight), room)));
     order.sort_unstable();
-    let second = order.iter().filter(|&&(_, room)| has_own_lock(&facts[room as usize]));
-    let by_right = order.iter().chain(second).take(lumps.div_ceil(2) as usize);
-    let given = by_right.map(|&(_, room)| amounts[room as usize] += 1).count();
+    let weight = |room: &u32| if guarded[*room as usize] { weights[*room as usize] } else { 0 };
+    let dearer = cycles.iter().filter(|arms| arms.is_choice()).filter_map(|arms| {
+        let [dear, _] = arms.by_cost();
+        dear.iter().copied().max_by_key(weight).filter(|room| weight(room) > 0)
+    });
+    let second = order.iter().filter(|&&(_, room)| has_own_lock(&facts[room as usize])).map(|&(_, room)| room);
+    let by_right = order.iter().map(|&(_, room)| room).chain(dearer).chain(second).take((lumps - lumps / 4) as usize);
+    let given = by_right.map(|room| amounts[room as usize] += 1).count();
     given as u32
 }
 

@@ -35,6 +35,8 @@ pub(super) struct MemberPlaces<'room, S> {
 pub(super) struct ThingPlaces<'room, S> {
     space: &'room mut SpaceSets<S>,
     cells: ThingCells<S>,
+    /// The least number of cells that stay free of obstacles, for the members in the room.
+    least_open: u32,
     picker: CellPicker<'room>,
 }
 
@@ -145,11 +147,13 @@ impl<'room, S: CellSet> MemberPlaces<'room, S> {
 }
 
 impl<'room, S: CellSet> ThingPlaces<'room, S> {
-    /// The places of a room that has taken so many steps. `slots` are those for things.
+    /// The places of a room that has taken so many steps. `slots` are those for things; as many
+    /// cells as `least_open` stay free of obstacles.
     pub(super) fn new(
         extent: Extent,
         space: &'room mut SpaceSets<S>,
         slots: impl Iterator<Item = Cell>,
+        least_open: u32,
         steps: &'room mut u64,
     ) -> Self {
         join(extent, space, steps);
@@ -162,7 +166,7 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
         let mut off_clearances = all.clone();
         off_clearances.subtract(&space.clearance);
         let cells = ThingCells { slots: on_slots, edges: None, off_clearances, all };
-        Self { space, cells, picker: CellPicker { extent, steps } }
+        Self { space, cells, least_open, picker: CellPicker { extent, steps } }
     }
 
     /// Sets `cells` to those of `count` things, and takes them: slots first, then corners, walls,
@@ -176,7 +180,11 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
         draw: &mut impl RandomSource,
     ) -> bool {
         cells.clear();
-        if class != ThingClass::Obstacle && self.count(class) < count {
+        let has_room = match class {
+            ThingClass::Obstacle => self.space.open.count_cells() >= self.least_open + count,
+            ThingClass::Passable | ThingClass::Flat => self.count(class) >= count,
+        };
+        if !has_room {
             return false;
         }
         // Whether an obstacle has a place depends on those placed before it.
@@ -243,7 +251,7 @@ impl<'room, S: CellSet> ThingPlaces<'room, S> {
 
     /// Corners and cells along walls, off clearances, less what was taken.
     fn edges(&mut self) -> &[S; 2] {
-        let Self { space, cells: ThingCells { edges, off_clearances, .. }, picker } = self;
+        let Self { space, cells: ThingCells { edges, off_clearances, .. }, picker, .. } = self;
         edges.get_or_insert_with(|| {
             *picker.steps += 16 * space.floor.words();
             corners_and_walls(picker.extent, &space.floor, off_clearances)

@@ -222,7 +222,8 @@ impl RerolledPopulation {
             let room = &task.plan.rooms[id as usize];
             let slots = slots_of(task.preset, slots, (id, room), true);
             let mut cells = Vec::new();
-            let mut places = ThingPlaces::new(room.rect.extent(), space, slots, steps);
+            // Members and things were chosen before: none gives way to another.
+            let mut places = ThingPlaces::new(room.rect.extent(), space, slots, 0, steps);
             let is_placed = places.take(class, count, &mut cells, words)
                 || count > least && places.take(class, least, &mut cells, words);
             if is_placed { cells } else { Vec::new() }

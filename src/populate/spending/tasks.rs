@@ -2,14 +2,10 @@
 
 use super::{Candidate, Spending, SpendingBuffers, Wares};
 use crate::{
-    furnish::SpaceSets,
+    furnish::{CELLS_PER_MEMBER, SpaceSets},
     grid::CellSet,
     populate::places::{MemberPlaces, ThingPlaces},
 };
-
-/// The members of a room are at most this part of its floor without obstacles: so many more do not
-/// fight, they stand in each other's way.
-const CROWD: u32 = 3;
 
 /// What is done in the space of a room, of either kind of set. Counts the words that it visits.
 pub(super) trait SpaceTask {
@@ -45,7 +41,7 @@ impl SpaceTask for PlaceReserved {
 
 /// The number of members for which a room still has cells, and is not too full.
 fn vacancies<S: CellSet>(spending: &Spending<'_>, id: u32, places: &MemberPlaces<'_, S>) -> u32 {
-    let crowd = places.open() / CROWD;
+    let crowd = places.open() / CELLS_PER_MEMBER;
     places.count().min(crowd.saturating_sub(spending.buffers.crowds[id as usize]))
 }
 
@@ -82,7 +78,8 @@ impl SpaceTask for SpendOn {
             }
             Wares::Items => {
                 let extent = spending.plan.rooms[id as usize].rect.extent();
-                let mut places = ThingPlaces::new(extent, space, spending.slots_of(id, true), steps);
+                let least_open = CELLS_PER_MEMBER * spending.buffers.crowds[id as usize];
+                let mut places = ThingPlaces::new(extent, space, spending.slots_of(id, true), least_open, steps);
                 while let Some(chosen) = spending.draw(self.wares, id, self.allowance) {
                     let number = spending.buffers.candidates[chosen].number;
                     let value = spending.place_things(number, id, self.allowance, &mut places);
