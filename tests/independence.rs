@@ -335,7 +335,7 @@ fn a_layout_that_one_room_takes_moves_no_prop_of_others() {
             changed += u32::from(changes_only(&bare, &after, is_it, &format!("{name}: {layout}")));
             tried += 1;
         }
-        assert!(tried > 1 && changed * 3 > tried, "{name}: {changed} of {tried}");
+        assert!(tried > 1 && changed * 4 > tried, "{name}: {changed} of {tried}");
     }
 }
 

@@ -105,7 +105,7 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
                     assert!(note.got as usize <= locked, "{}", what());
                 }
                 // A small level may lack the room, or the budget, for those whom the plan seats.
-                NoteCode::BossShort => {
+                NoteCode::BossShort | NoteCode::GroupShort => {
                     let with_group = level.encounters().iter().filter(|encounter| encounter.group.is_some()).count();
                     assert!(note.got as usize <= with_group, "{}", what());
                 }

@@ -25,6 +25,7 @@ mod offers;
 mod pools;
 mod sheet;
 mod slips;
+mod telling;
 mod terrain;
 mod together;
 mod vaults;

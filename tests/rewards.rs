@@ -100,6 +100,22 @@ fn a_boss_that_its_end_room_is_too_small_for_is_a_note() {
 }
 
 #[test]
+fn a_floor_whose_bosses_weigh_nothing_has_none_and_no_note() {
+    let preset = small(
+        "\"the king\": (cost: 9, members: {\"king\": 1}, boss: true, weight: (from: 0, to: 1, over: Difficulty)),",
+    );
+    for seed in 0..40 {
+        for (difficulty, has_king) in [(0.0, false), (1.0, true)] {
+            let request = roomgen::Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
+            let level = roomgen::generate(&preset, request);
+            let kings = level.encounters().iter().filter(|one| one.group.as_deref() == Some("the king")).count();
+            let note = level.notes().iter().find(|note| note.code == NoteCode::BossShort);
+            assert_eq!((kings, note), (usize::from(has_king), None), "seed {seed}, difficulty {difficulty}");
+        }
+    }
+}
+
+#[test]
 fn a_group_may_name_the_start_room() {
     let group = |rooms: &str| format!("\"g\": (cost: 2, members: {{\"king\": 1}}, rooms: ({rooms})),");
     let in_start = |rooms: &str| {

@@ -123,7 +123,7 @@ fn a_level_is_refused_with_the_message_of_the_reader_of_level_files() {
     assert_eq!(refusal::<Origin>(origin), "origin: revision is 0; allowed: 1 to 4294967295");
 }
 
-/// The cellar with groups, a curve and loot, which it has none of.
+/// The cellar with other groups and other loot, and a curve, which it has none of.
 const POPULATED_CELLAR: &str = r#"(
     name: "placed", base: "cellar",
     groups: {

@@ -35,7 +35,22 @@ fn some_levels() -> Vec<Level> {
         let mut generator = Generator::new(preset);
         (4..tier::size(5, 6)).map(move |seed| generator.generate(seed))
     });
-    BUILT_IN.iter().flat_map(levels).chain(locked).chain(encounters::levels()).chain(partings::levels()).collect()
+    // Without a memory, rooms beside each other are twins.
+    let forgets =
+        Preset::parse("(name: \"forgets\", base: \"cellar\", memory: (beside: 1, near: 1))").expect("a preset");
+    let forgets = (0..3).map(|seed| roomgen::generate(&forgets, seed));
+    // Nothing is locked.
+    let bare = Preset::parse("(name: \"bare\", layouts: [(name: \"bare\", formations: [])])").expect("a preset");
+    let bare = (0..2).map(|seed| roomgen::generate(&bare, seed));
+    BUILT_IN
+        .iter()
+        .flat_map(levels)
+        .chain(forgets)
+        .chain(bare)
+        .chain(locked)
+        .chain(encounters::levels())
+        .chain(partings::levels())
+        .collect()
 }
 
 #[test]

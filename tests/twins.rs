@@ -103,6 +103,29 @@ fn near_makes_twins_rarer_in_proportion() {
 }
 
 #[test]
+fn a_memory_of_the_floor_repeats_a_layout_once_all_were_there() {
+    // With as many layouts as rooms, and a factor of 0, no layout comes twice.
+    for level in levels(&preset(40, "memory: (floor: 0),"), 60) {
+        let mut used: Vec<_> = level.rooms().iter().filter_map(|room| level.layout(room)).collect();
+        used.sort_unstable();
+        let rooms = used.len();
+        used.dedup();
+        assert_eq!(used.len(), rooms.min(40), "seed {}", level.origin().seed);
+    }
+    let repeats = |memory: &str| -> usize {
+        let all = levels(&preset(24, memory), 60);
+        let repeats = all.iter().map(|level| {
+            let used: std::collections::BTreeSet<_> =
+                level.rooms().iter().filter_map(|room| level.layout(room)).collect();
+            level.rooms().len() - used.len()
+        });
+        repeats.sum()
+    };
+    let [none, some, all] = ["memory: (floor: 0),", "memory: (floor: 0.5),", "memory: (),"].map(repeats);
+    assert!(none < some && some < all, "{none}, {some}, {all}");
+}
+
+#[test]
 fn a_memory_that_forgets_chooses_as_without_one() {
     let forgets = levels(&preset(5, "memory: (beside: 1, near: 1),"), 100);
     for (one, other) in forgets.iter().zip(levels(&preset(5, ""), 100)) {

@@ -11,7 +11,8 @@ use roomgen::survey::{ArmStakes, CycleStakes};
 use crate::{sums::Share, tally::Tally};
 
 /// The presets whose data are made for targets of their own.
-const DATA: &[&str] = &["crypt", "grove", "mine"];
+const DATA: &[&str] =
+    &["arena", "caves", "crypt", "garden", "grove", "library", "mine", "sewer", "temple", "warehouse"];
 
 /// What a figure should be.
 #[derive(Clone, Copy)]

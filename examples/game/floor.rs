@@ -98,7 +98,8 @@ impl Floor {
         offer.filter(|offer| offer.take == 1).map_or(0, |offer| offer.props.len())
     }
 
-    /// The health of a rested hero: one more than what the floor's encounters cost.
+    /// The health of a rested hero: one more than twice what the floor's encounters cost, since those
+    /// who stand together strike together.
     ///
     /// The cost of a group is the designer's measure of how dangerous it is, and a level's budget
     /// rises with the difficulty: so a hero is fit for any floor. Where a preset has no budgets,
@@ -106,7 +107,7 @@ impl Floor {
     pub(crate) fn full_health(&self) -> u32 {
         let cost: u32 = self.level.encounters().iter().map(|encounter| encounter.cost).sum();
         let strength: u32 = enemies(&self.level).map(|enemy| strength(enemy.kind)).sum();
-        1 + cost.max(strength)
+        1 + 2 * cost.max(strength)
     }
 }
 

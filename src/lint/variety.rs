@@ -68,10 +68,10 @@ pub(super) fn shares(preset: &Preset, sample: &SampleCounts) -> Vec<FormationSha
 
 /// Reports a memory without effect, and layouts that alone suit rooms beside each other.
 pub(super) fn memory(report: &mut LintReport<'_>, sample: &SampleCounts) {
-    let Some(MemoryRule { beside, near }) = report.preset().memory else { return };
-    if beside == MemoryRule::ONE && near == MemoryRule::ONE {
+    let Some(MemoryRule { beside, near, floor }) = report.preset().memory else { return };
+    if [beside, near, floor] == [MemoryRule::ONE; 3] {
         let help = "factors below 1 keep twins apart; remove `memory`, or let it remember";
-        let message = "this memory forgets everything: both factors are 1";
+        let message = "this memory forgets everything: all factors are 1";
         report.add(FindingCode::UselessField, PresetPlace::Fields(&["memory"]), None, message, help);
     }
     for (number, tally) in sample.layouts.iter().enumerate() {

@@ -151,7 +151,7 @@ impl Allowances {
             let hidden = MORE * u64::from(facts.is_hidden);
             let weight = jitter * (weight_of(facts) + hidden) * facts.counts_as * (2 + danger);
             weights.push(if facts.is_far { weight } else { 0 });
-            guarded.push(facts.is_locked || facts.is_hidden || facts.is_optional || *danger >= cheapest);
+            guarded.push(facts.is_shut() || *danger >= cheapest);
         }
         due.iter().for_each(|&(room, _)| weights[room as usize] = 0);
         if rule.arms == RewardArm::Dearer {

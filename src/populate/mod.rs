@@ -216,6 +216,12 @@ impl Populator {
             let of = |amounts: &Allowance| wares.of(amounts);
             pass.shares.clear();
             pass.shares.extend(population.allowances.iter().map(of));
+            pass.takes_rest.clear();
+            pass.takes_rest.extend((0..).zip(&graph.facts).map(|(room, facts)| match wares {
+                Wares::Groups => true,
+                // No heap lies free.
+                Wares::Items => facts.is_far && (facts.is_shut() || spending.has_members(room)),
+            }));
             let (budget, least) = (of(&population.budgets), spending.least_price(wares));
             let rest = budget.saturating_sub(of(&spent));
             let left = pass.spend(graph, rest, least, is_far, |room, amount| spending.spend(wares, room, amount));

@@ -123,12 +123,14 @@ impl<'a> Reservations<'a> {
             if kinds & 1 << room.kind as u8 == 0 {
                 continue;
             }
-            let facts = room.facts();
+            let (facts, input) = (room.facts(), room.ramp_input(self.difficulty));
             self.work += self.preset.groups.len() as u64;
             let is_end = facts.kind == RoomKind::End;
+            // A boss that weighs nothing here is none that the preset asks for.
             let names = |group: &GroupRule| {
-                group.rooms.suits(&facts)
-                    || is_end && group.rooms.kinds.contains(&RoomKind::End) && group.rooms.suits_except_size(&facts)
+                let is_in_size = group.rooms.suits(&facts)
+                    || is_end && group.rooms.kinds.contains(&RoomKind::End) && group.rooms.suits_except_size(&facts);
+                is_in_size && group.weight.fixed_at(input) > 0
             };
             if bosses.clone().any(names) {
                 wanted += 1;

@@ -56,6 +56,13 @@ pub(super) struct RoomPosition {
     pub(super) is_dear: Option<bool>,
 }
 
+impl RoomPosition {
+    /// Whether the room is not open to everybody.
+    pub(super) fn is_shut(&self) -> bool {
+        self.is_locked || self.is_hidden || self.is_optional
+    }
+}
+
 impl RoomSequence {
     /// Reads the rooms of another plan; reuses the memory.
     ///

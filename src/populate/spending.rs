@@ -141,6 +141,11 @@ impl<'a> Spending<'a> {
         self.work + self.buffers.steps.iter().sum::<u64>()
     }
 
+    /// Whether a room has members of groups so far.
+    pub(super) fn has_members(&self, id: u32) -> bool {
+        self.buffers.crowds.get(id as usize).is_some_and(|&crowd| crowd > 0)
+    }
+
     /// What the groups cost that were placed.
     pub(super) fn danger(&self) -> u32 {
         self.placed.groups.iter().map(|group| group.cost).sum()

@@ -173,7 +173,7 @@ structs! {
     DueRule { rooms, locked, value }
     ItemRule { kind, value, most, with, weight, rooms, of }
     MeteredRule { kind, every, count }
-    MemoryRule { beside, near }
+    MemoryRule { beside, near, floor }
     PoolRule { name, each, required, entries, per }
 }
 

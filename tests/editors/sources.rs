@@ -338,7 +338,7 @@ fn numbers_of_a_curve_are_found_in_the_text_that_gives_it() {
         }
         assert_eq!(points.len(), curve.matches('(').count());
     }
-    let without = WrittenPreset::parse_with("(name: \"m\", base: \"cellar\")", no_files).unwrap();
+    let without = WrittenPreset::parse_with("(name: \"m\")", no_files).unwrap();
     assert!(without.encounter_curve().is_none());
 }
 

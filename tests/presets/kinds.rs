@@ -107,16 +107,15 @@ const CASES: &[Case] = &[
     in_kind!("light: «\"#ffb060\"»", "\"#ffb060\"", "as in `(color: \"#ffb060\", radius: 5.0)`"),
     in_kind!("light: «5»", "found `5`", "as in `(color: \"#ffb060\", radius: 5.0)`"),
     in_kind!("light: «true»", "found `true`", "as in `(color: \"#ffb060\", radius: 5.0)`"),
-    in_kind!("look: «Lava»", "unknown value \"Lava\"", "`Liquid`"),
+    in_kind!("look: «Lava»", "unknown value \"Lava\"", "`Flame`"),
     in_kind!("look: «Liquids»", "unknown value \"Liquids\"", "did you mean `Liquid`?"),
-    in_kind!("look: «5»", "found `5`", "`Liquid`"),
+    in_kind!("look: «5»", "found `5`", "`Barrel`"),
     in_kind!("look: «\"Crate\"»", "\"Crate\"", "Crate"),
     in_kind!(
         "sprite: \"crypt/urn\", look: «Pile»",
         "a kind with a `sprite` cannot have a `look`",
         "remove one of the two"
     ),
-    in_kind!("marker: true, look: «Bones»", "a marker cannot have a `look`", "remove this field"),
     in_kind!("sprite: «\"urn\"»", "there is no sprite \"urn\"", "`\"crypt/urn\"` is the sprite of the kind \"urn\""),
     in_kind!("sprite: «\"cript/urn\"»", "there is no built-in preset \"cript\"", "did you mean `crypt/urn`?"),
     in_kind!(

@@ -25,6 +25,7 @@ macro_rules! in_preset {
 const CASES: &[Case] = &[
     in_preset!("memory: (beside: «1.5»)", "1.5 is out of range", "allowed: 0 to 1"),
     in_preset!("memory: (near: «-0.1»)", "-0.1 is out of range", "allowed: 0 to 1"),
+    in_preset!("memory: (floor: «2»)", "2 is out of range", "allowed: 0 to 1"),
     in_preset!("memory: («besides»: 0)", "unknown field \"besides\"", "did you mean `beside`?"),
     in_preset!("pools: {\"p\": «(each: 1)»}", "this pool has no entries", "joins it by `pool: \"p\"`"),
     in_preset!(
@@ -173,7 +174,7 @@ fn pools_memory_and_what_is_required_are_in_the_digest_and_defaults_are_not() {
     let pool = "pools: {\"p\": (each: 1)},";
     let alike = [
         (digest("", "", ""), digest("pools: {},", "", ", required: false")),
-        (digest("memory: (),", "", ""), digest("memory: (beside: 0, near: 0.2),", "", "")),
+        (digest("memory: (),", "", ""), digest("memory: (beside: 0, near: 0.2, floor: 1),", "", "")),
         (digest(pool, ", pool: \"p\"", ""), digest("pools: {\"p\": (required: false)},", ", pool: \"p\"", "")),
         (
             digest(pool, ", pool: \"p\"", ""),
@@ -189,6 +190,7 @@ fn pools_memory_and_what_is_required_are_in_the_digest_and_defaults_are_not() {
         digest("memory: (),", "", ""),
         digest("memory: (beside: 1),", "", ""),
         digest("memory: (near: 1),", "", ""),
+        digest("memory: (near: 1, floor: 0.5),", "", ""),
         digest(pool, ", pool: \"p\"", ""),
         digest("pools: {\"p\": (each: 1, required: true)},", ", pool: \"p\"", ""),
         digest("pools: {\"q\": (each: 1)},", ", pool: \"q\"", ""),

@@ -8,7 +8,7 @@ const SLIPS: [(&str, &str, &str, &str); 9] = [
     ("max: 11,", "max: 11, min: 12,", "the largest side 11 is less than twice the smallest", "11"),
     ("(0.25, 0.75)", "(0.25, 1.75)", "1.75 is out of range", "1.75"),
     ("progress: (0.35, 0.7)", "progress: (0.35, 1.7)", "1.7 is out of range", "1.7"),
-    ("'k': \"#15121f\", ", "", "'k' is not in the palette; 423 rows use it", "k"),
+    ("'k': \"#15121f\", ", "", "'k' is not in the palette; 435 rows use it", "k"),
     ("footprint: (2, 2)", "footprint: (2, 9)", "9 is out of range", "9"),
     ("prop: \"urn\")", "prop: \"urn)", "this quote is not closed on its line", "\""),
     ("progress: (0.3, 1.0)", "progress: 0.3", "expected a pair, found `0.3`", "0.3"),

@@ -18,10 +18,11 @@ pub(super) struct Pools {
 pub(super) fn pools(dice: &mut Dice, plan: &str) -> Pools {
     let mut pools = Pools { fields: String::new(), sizes: String::new(), layouts: Vec::new(), vaults: String::new() };
     if dice.chance(60) {
-        let (beside, near) = (dice.fraction(), dice.fraction());
-        pools.fields += &match dice.between(0, 2) {
+        let (beside, near, floor) = (dice.fraction(), dice.fraction(), dice.fraction());
+        pools.fields += &match dice.between(0, 3) {
             0 => " memory: (),\n".to_owned(),
             1 => format!(" memory: (beside: {beside}),\n"),
+            2 => format!(" memory: (floor: {floor}),\n"),
             _ => format!(" memory: (beside: {beside}, near: {near}),\n"),
         };
     }

@@ -416,7 +416,7 @@ fn many_memories(size: (i64, i64)) -> String {
     let pools: String = (0..22).map(|number| format!("\"{number}\": (each: 5),")).collect();
     let (width, height) = (size.0 - 2, size.1 / 2);
     format!(
-        "(name: \"memories\", size: {size:?}, memory: (beside: 0, near: 0), pools: {{{pools}}}, floorplan: (rooms: (\
+        "(name: \"memories\", size: {size:?}, memory: (beside: 0, near: 0, floor: 0), pools: {{{pools}}}, floorplan: (rooms: (\
          min: 2, max: 4, sizes: [(name: \"gallery\", min: ({width}, 3), max: ({width}, {height}))]), coverage: 1.0, \
          loops: (chance: 1.0, apart: 2)),\n{PROPS}layouts: [{layouts}])"
     )

@@ -200,8 +200,24 @@ fn each_look_has_its_place_in_one_picture() {
     assert!(MANUAL.contains("../output/manual/looks.png"));
 }
 
-/// A hall of all looks: of each one two of one cell that stand, then one of two cells by two, one
-/// of three metres and one overhead, then two that lie flat.
+/// The looks of foes and traps, which neither lie nor hang.
+const FIGURES: &[Look] = &[
+    Look::Beast,
+    Look::Burner,
+    Look::Darts,
+    Look::Dead,
+    Look::Gas,
+    Look::Ghost,
+    Look::Machine,
+    Look::Person,
+    Look::Pit,
+    Look::Snare,
+    Look::Swarm,
+    Look::Worm,
+];
+
+/// A hall of all looks: of each one two of one cell that stand, then one of two cells by two; if it
+/// is no figure, one of three metres and one overhead, then two that lie flat.
 fn looks() -> Picture {
     const ACROSS: usize = 8;
     let mut rows = vec![vec!['.'; 4 * ACROSS + 1]; 9 * Look::ALL.len().div_ceil(ACROSS)];
@@ -218,6 +234,9 @@ fn looks() -> Picture {
         put(1, 0, main, "");
         put(1, 2, other, "");
         put(3, 0, main, ", footprint: (2, 2)");
+        if FIGURES.contains(&look) {
+            continue;
+        }
         put(3, 2, other, ", tall: 3");
         put(4, 2, main, ", elevation: 2");
         put(6, 0, main, ", footprint: (2, 2), tall: 0, blocks: false");
@@ -226,7 +245,7 @@ fn looks() -> Picture {
     }
     let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
     let text = format!(
-        "(name: \"looks\", size: (72, 40), floorplan: (rooms: (min: 5, max: 13), path: (rooms: (3, 3))),
+        "(name: \"looks\", size: (72, 60), floorplan: (rooms: (min: 5, max: 13), path: (rooms: (3, 3))),
         props: {{{props}}}, layouts: [(name: \"bare\", formations: [])],
         vaults: [(name: \"looks\", room: true, required: true, rows: {rows:?}, legend: {{{legend}}})])"
     );
@@ -242,21 +261,33 @@ fn looks() -> Picture {
 fn colors(look: Look) -> [&'static str; 2] {
     match look {
         Look::Barrel => ["#8a5a2e", "#5c6a7a"],
+        Look::Beast => ["#9a6a3a", "#6a7280"],
         Look::Bones => ["#e4dcc4", "#a89878"],
+        Look::Burner => ["#f08a2c", "#4ad08a"],
         Look::Chest => ["#9a5a28", "#6a3a8a"],
         Look::Cloth => ["#a8323a", "#2f5f9a"],
         Look::Crate => ["#a8743c", "#6e7a58"],
         Look::Crystal => ["#8a58c8", "#3fa8b8"],
+        Look::Darts => ["#8a8690", "#b85a3a"],
+        Look::Dead => ["#d8d0bc", "#7aa0b8"],
         Look::Flame => ["#f08a2c", "#4a8ae0"],
+        Look::Gas => ["#8ab04a", "#b07ac8"],
+        Look::Ghost => ["#9ab8d8", "#a87ac0"],
         Look::Liquid => ["#3f7fb5", "#c8502a"],
+        Look::Machine => ["#d05a3a", "#4ab8d0"],
+        Look::Person => ["#a83a3a", "#4a7a4a"],
         Look::Pile => ["#d8ac3c", "#8a7458"],
         Look::Pillar => ["#d8d2c4", "#7a8490"],
+        Look::Pit => ["#8a7a68", "#5a6a80"],
         Look::Planks => ["#96683c", "#6e5a4c"],
         Look::Plant => ["#4f8a3c", "#b06a34"],
+        Look::Snare => ["#c0a050", "#8a8a90"],
         Look::Statue => ["#c8ccd4", "#b08a3c"],
         Look::Stone => ["#8a8690", "#7a6a58"],
+        Look::Swarm => ["#c8a83a", "#7a4a3a"],
         Look::Table => ["#9a6434", "#5a4434"],
         Look::Web => ["#e0e0ea", "#a8a8b4"],
+        Look::Worm => ["#7a9a3a", "#c07a8a"],
         other => panic!("{other:?} has no colours"),
     }
 }

@@ -232,7 +232,8 @@ fn the_nearest_are_those_of_the_least_distance_in_units_of_their_spreads() {
 
 #[test]
 fn levels_without_a_value_are_counted_by_the_reason() {
-    let preset = Preset::built_in("cellar").expect("a preset");
+    let text = "(name: \"bare\", size: (60, 40), layouts: [(name: \"bare\", formations: [])])";
+    let preset = Preset::parse(text).expect("a preset");
     for (text, reason) in [
         ("steps('entry', 'lock:nothing') > 3", None),
         ("danger > 3", Some(0)),

@@ -44,7 +44,6 @@ pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
         ("blocks", raw.blocks == Some(true), "`blocks: true`"),
         ("opaque", raw.opaque, "`opaque: true`"),
         ("elevation", raw.elevation > 0.0, "an `elevation`"),
-        ("look", raw.look.is_some(), "a `look`"),
     ];
     for (field, _, what) in fields.into_iter().filter(|(_, is_given, _)| *is_given) {
         check.refuse_at([Field(field)], ProblemCode::Conflict, format!("a marker cannot have {what}"), help.clone());

@@ -23,11 +23,12 @@ const MAX_DEALT: u64 = 256;
 
 /// Checks the memory of layouts.
 pub(super) fn memory(check: &mut Checker<'_>, raw: Option<&RawMemory>) -> Option<MemoryRule> {
-    let RawMemory { beside, near } = raw?;
+    let RawMemory { beside, near, floor } = raw?;
     check.inside(Field("memory"), |check| {
         let beside = check.number(Field("beside"), *beside, 0.0..=1.0);
         let near = check.number(Field("near"), *near, 0.0..=1.0);
-        Some(MemoryRule::new(beside?, near?))
+        let floor = check.number(Field("floor"), *floor, 0.0..=1.0);
+        Some(MemoryRule::new(beside?, near?, floor?))
     })
 }
 

@@ -12,7 +12,7 @@ use roomgen::{
 
 use super::{
     canvas::{CELL, LIGHT, SHADOW, TransparentImage, darker, lighter},
-    looks::{drawings, sprite_of},
+    looks::{drawings, large_sprite_of, sprite_of},
     sprites::{MARGIN, draw_sprite},
 };
 
@@ -27,28 +27,42 @@ const THICK: i32 = 4;
 /// The opacity of the outline of a figure, of 255.
 const OUTLINE: u8 = 190;
 
+/// The tag of foes that are drawn twice as large as the cell in which they stand.
+const LARGE: &str = "boss";
+
 /// The two images of a marker over a footprint of `size` cells: an empty one in place of a prop's
 /// shadow, then the sign.
 ///
 /// The sign is the kind's sprite, or the figure of its tags, or else a ring with a dot in the
-/// kind's colour.
-pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
-    let [width, height] = size.map(|cells| cells * CELL);
+/// kind's colour. With `may_reach`, that of a boss with a look reaches over the cells around it.
+pub(super) fn draw(
+    kind: &PropKind,
+    size: [i32; 2],
+    turn: Direction,
+    theme: &Theme,
+    may_reach: bool,
+) -> [TransparentImage; 2] {
+    let is_large = may_reach && size == [1, 1] && kind.labels.has(LARGE);
+    let large = if is_large { large_sprite_of(theme, kind) } else { None };
+    let [margin_x, margin_y] = size.map(|cells| MARGIN - if large.is_some() { cells * CELL / 2 } else { 0 });
+    let [width, height] = size.map(|cells| cells * CELL * if large.is_some() { 2 } else { 1 });
     let mut shape = TransparentImage::new(width, height);
-    if let Some(sprite) = sprite_of(theme, kind) {
+    if let Some(sprite) = &large {
+        draw_sprite(&mut shape, sprite, Direction::North);
+    } else if let Some(sprite) = sprite_of(theme, kind) {
         draw_sprite(&mut shape, &sprite, turn);
     } else if let Some(figure) = figure(kind) {
         draw_sprite(&mut shape, &figure, Direction::North);
     } else {
         draw_ring(&mut shape, kind.color);
     }
-    let mut sign = TransparentImage::new(width + 2 * MARGIN, height + 2 * MARGIN);
+    let mut sign = TransparentImage::new(width + 2 * margin_x, height + 2 * margin_y);
     for (x, y) in (-1..=height).flat_map(|y| (-1..=width).map(move |x| (x, y))) {
         let beside = || [(0, -1), (1, 0), (0, 1), (-1, 0)].iter().any(|(dx, dy)| shape.is_solid(x + dx, y + dy));
         if let Some(color) = shape.solid(x, y) {
-            sign.set(x + MARGIN, y + MARGIN, color, u8::MAX);
+            sign.set(x + margin_x, y + margin_y, color, u8::MAX);
         } else if beside() {
-            sign.set(x + MARGIN, y + MARGIN, SHADOW, OUTLINE);
+            sign.set(x + margin_x, y + margin_y, SHADOW, OUTLINE);
         }
     }
     [TransparentImage::new(0, 0), sign]
@@ -102,7 +116,7 @@ mod tests {
         let mut kind = PropKind::new("thing".into(), 'x', "#c04040".parse().expect("a colour"));
         kind.marker = true;
         kind.labels = Labels::new(tags.iter().map(|&tag| tag.to_owned()).collect(), BTreeMap::new());
-        let [_, sign]: [TransparentImage; 2] = draw(&kind, [1, 1], Direction::North, &Theme::default());
+        let [_, sign]: [TransparentImage; 2] = draw(&kind, [1, 1], Direction::North, &Theme::default(), true);
         let pixels = (0..sign.height()).flat_map(|y| (0..sign.width()).map(move |x| (x, y)));
         let pixels = pixels.map(|(x, y)| sign.pixel(x, y).map(|(color, amount)| ([color.r, color.g, color.b], amount)));
         pixels.collect()
@@ -115,6 +129,29 @@ mod tests {
         assert_eq!(drawn(&["loot", "undead", "enemy"]), drawn(&["enemy"]));
         assert_eq!(drawn(&["enemy", "boss"]), drawn(&["boss"]));
         assert_eq!(drawn(&["undead"]), drawn(&[]));
+    }
+
+    #[test]
+    fn a_look_takes_the_place_of_the_figure_and_a_boss_reaches_over_the_cells_around_it() {
+        let mut theme = Theme::default();
+        theme.looks.insert("thing".to_owned(), roomgen::theme::Look::Beast);
+        let sign = |tags: &[&str], theme: &Theme, may_reach: bool| {
+            let mut kind = PropKind::new("thing".into(), 'x', "#c04040".parse().expect("a colour"));
+            kind.marker = true;
+            kind.labels = Labels::new(tags.iter().map(|&tag| tag.to_owned()).collect(), BTreeMap::new());
+            let [_, sign] = draw(&kind, [1, 1], Direction::North, theme, may_reach);
+            let all = (0..sign.height()).flat_map(|y| (0..sign.width()).map(move |x| (x, y)));
+            let shown: BTreeSet<_> =
+                all.filter(|&(x, y)| sign.pixel(x, y).is_some_and(|(_, amount)| amount > 0)).collect();
+            ([sign.width(), sign.height()], shown)
+        };
+        let (size, beast) = sign(&["enemy"], &theme, true);
+        assert_ne!((size, &beast), (size, &sign(&["enemy"], &Theme::default(), true).1));
+        let inner = |&(x, y): &(i32, i32)| (8..28).contains(&x) && (8..28).contains(&y);
+        assert!(beast.iter().all(inner), "one cell and its outline, in a margin of ten pixels");
+        let (large_size, large) = sign(&["enemy", "boss"], &theme, true);
+        assert!(large_size == size && large.len() > 3 * beast.len() && !large.iter().all(inner));
+        assert_eq!(sign(&["enemy", "boss"], &theme, false).1, beast, "where it must keep to its cell");
     }
 
     #[test]

@@ -204,7 +204,7 @@ pub(super) fn is_flat(kind: &PropKind) -> bool {
 ///
 /// Each image is [`MARGIN`] pixels larger than the footprint on all sides.
 pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [TransparentImage; 2] {
-    if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) }
+    if kind.marker { markers::draw(kind, size, turn, theme, true) } else { draw(kind, size, turn, theme) }
 }
 
 /// The two images of a prop over a footprint of `size` cells: its shade, which is its shadow, then
@@ -243,7 +243,8 @@ pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &The
 
 /// The body of a prop without its shadow, with one pixel of outline around the footprint.
 pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> TransparentImage {
-    let [_, body] = if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) };
+    let [_, body] =
+        if kind.marker { markers::draw(kind, size, turn, theme, false) } else { draw(kind, size, turn, theme) };
     let inset = MARGIN - 1;
     let (width, height) = (body.width() - 2 * inset, body.height() - 2 * inset);
     let mut cut = TransparentImage::new(width, height);

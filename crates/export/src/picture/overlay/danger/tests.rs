@@ -98,7 +98,7 @@ fn the_heat_lies_over_what_is_flat_on_the_floor_and_under_what_stands() {
             obstacles += 1;
         }
     }
-    assert!(carpets >= 20 && obstacles >= 5, "{carpets} {obstacles}");
+    assert!(carpets >= 20 && obstacles >= 4, "{carpets} {obstacles}");
 }
 
 #[test]

@@ -172,12 +172,15 @@ mod tests {
         let mut bosses_seen = 0;
         for seed in 0..8 {
             let level = roomgen::generate(&preset, seed);
-            let kings = level.encounters().iter().filter(|encounter| encounter.group.as_deref() == Some("the king"));
-            for king in kings {
-                let share = room_words(&level)[king.room as usize][0].clone().unwrap();
-                let allowed = level.rooms()[king.room as usize].allowance.encounters;
-                assert!(share.has_boss && share.spent >= king.cost);
-                assert!(share.lacks_of.is_none_or(|of| of == allowed + king.cost), "{share:?}");
+            let end = level.end().id;
+            let bosses: Vec<_> = level.props_in(end).filter(|prop| prop.kind.labels.has("boss")).collect();
+            let is_boss = |cell: &Cell| bosses.iter().any(|boss| boss.cells.contains(*cell));
+            let groups = level.encounters().iter().filter(|group| group.room == end && group.cells.iter().any(is_boss));
+            for group in groups {
+                let share = room_words(&level)[end as usize][0].clone().unwrap();
+                let allowed = level.rooms()[end as usize].allowance.encounters;
+                assert!(share.has_boss && share.spent >= group.cost);
+                assert!(share.lacks_of.is_none_or(|of| of == allowed + group.cost), "{share:?}");
                 bosses_seen += 1;
             }
         }
