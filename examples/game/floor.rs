@@ -98,8 +98,8 @@ impl Floor {
         offer.filter(|offer| offer.take == 1).map_or(0, |offer| offer.props.len())
     }
 
-    /// The health of a rested hero: one more than twice what the floor's encounters cost, since those
-    /// who stand together strike together.
+    /// The health of a rested hero: one more than twice what the floor's encounters cost, since
+    /// those who stand together strike together.
     ///
     /// The cost of a group is the designer's measure of how dangerous it is, and a level's budget
     /// rises with the difficulty: so a hero is fit for any floor. Where a preset has no budgets,

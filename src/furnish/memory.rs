@@ -1,4 +1,5 @@
-//! Memory: the layouts of the rooms near a room and of all rooms, and a choice that weighs them less.
+//! Memory: the layouts of the rooms near a room and of all rooms, and a choice that weighs them
+//! less.
 //!
 //! Consumes the passages of the level and the layouts chosen so far; draws one of the layouts that
 //! suit a room.
@@ -101,8 +102,8 @@ impl NearbyLayouts {
         self.all[word] |= bit;
     }
 
-    /// Goes to a room, and sees what rooms had when its layout was chosen: the `layouts` of the rooms
-    /// of lower ids.
+    /// Goes to a room, and sees what rooms had when its layout was chosen: the `layouts` of the
+    /// rooms of lower ids.
     ///
     /// Cost: these rooms, the passages of the room, and of the rooms joined to it.
     pub(super) fn recall(&mut self, level: LevelContext<'_>, room: u32, layouts: &[Option<u16>]) {
@@ -126,9 +127,9 @@ impl NearbyLayouts {
     /// Draws one of the layouts of a set for the current room, by their weights; `None` if all
     /// weights are 0. Takes one word, none without a choice to make.
     ///
-    /// The weights of layouts that rooms have are multiplied by the rule's factors. Where nothing is
-    /// left, `beside` counts as `near`, then both as `floor`, then all as 1. Cost: linear in the set, and a set for each room
-    /// joined to the room.
+    /// The weights of layouts that rooms have are multiplied by the rule's factors. Where nothing
+    /// is left, `beside` counts as `near`, then both as `floor`, then all as 1. Cost: linear in the
+    /// set, and a set for each room joined to the room.
     #[inline]
     pub(super) fn draw(
         &mut self,

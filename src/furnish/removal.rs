@@ -83,7 +83,8 @@ pub(super) fn open_walkways<S: CellSet>(
 }
 
 /// Opens cells for the members of groups that the plan promises the room, if too few are left: not
-/// before doors, not near the entry, without a marker; and others around them. Draws a word for each walkway.
+/// before doors, not near the entry, without a marker; and others around them. Draws a word for
+/// each walkway.
 ///
 /// Call it behind [`open_walkways`], with what it returned. Returns whether there were enough.
 #[cold]

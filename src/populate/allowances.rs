@@ -197,10 +197,10 @@ impl Allowances {
     }
 }
 
-/// Gives rooms loot by right, the weightiest first: whoever opens a door, or takes the dearer of two
-/// arms, must find something. Each has a lump, so has one guarded room of each dearer arm; then a
-/// room behind a lock of its own has another one. Adds them to `amounts`. Returns how many there are,
-/// three quarters of `lumps` at most. `order` is scratch memory.
+/// Gives rooms loot by right, the weightiest first: whoever opens a door, or takes the dearer of
+/// two arms, must find something. Each has a lump, so has one guarded room of each dearer arm; then
+/// a room behind a lock of its own has another one. Adds them to `amounts`. Returns how many there
+/// are, three quarters of `lumps` at most. `order` is scratch memory.
 fn reserve(
     facts: &[RoomPosition],
     cycles: &[CycleArms],

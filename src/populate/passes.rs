@@ -20,9 +20,8 @@ impl SpendingPasses {
     ///
     /// `buy` gets a room and what it may spend, and returns what it did not. In the first pass a
     /// room has its share and what came to it from earlier ones. In the second one, what is left is
-    /// offered to all rooms that `may_buy`, first to those that take a rest, the largest share first
-    /// of either. A room without a share gets no
-    /// less than `least`.
+    /// offered to all rooms that `may_buy`, first to those that take a rest, the largest share
+    /// first of either. A room without a share gets no less than `least`.
     pub(super) fn spend(
         &mut self,
         graph: &RoomSequence,

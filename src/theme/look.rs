@@ -6,8 +6,8 @@ use serde::Deserialize;
 ///
 /// Liquids, planks, plants, cloth, piles and stones lie flat, stand or hang as their kind does: a
 /// plant that lies flat is moss, one that stands a bush, one of two metres a tree, one that hangs a
-/// creeper. Foes and traps look the same on any footprint. Flat liquids, planks, plants and cloth of one cell join those beside them without a
-/// seam.
+/// creeper. Foes and traps look the same on any footprint. Flat liquids, planks, plants and cloth
+/// of one cell join those beside them without a seam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]

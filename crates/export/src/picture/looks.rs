@@ -1,9 +1,10 @@
 //! Looks: sprites in the colour of a kind of prop, for kinds without a sprite of their own.
 //!
 //! `looks.txt` has the drawings. Above each stand the look, for looks with several forms how its
-//! kind stands, and the width and height in cells. Figures without a size have that of one cell, and
-//! are enlarged to larger ones with smooth edges. Digits are tones of the kind's colour, from the outline, 0,
-//! to the brightest, 5; letters are materials. Larger props repeat the middle of the nearest one.
+//! kind stands, and the width and height in cells. Figures without a size have that of one cell,
+//! and are enlarged to larger ones with smooth edges. Digits are tones of the kind's colour, from
+//! the outline, 0, to the brightest, 5; letters are materials. Larger props repeat the middle of
+//! the nearest one.
 
 use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
@@ -115,8 +116,8 @@ fn doubled(figure: &[Vec<u8>]) -> Vec<Vec<u8>> {
         let (across, down) = (x / 2, y / 2);
         let [west, east] = [across.wrapping_sub(1), across + 1].map(|x| tone(x, down).unwrap_or(own));
         let [north, south] = [down.wrapping_sub(1), down + 1].map(|y| tone(across, y).unwrap_or(own));
-        let (side, opposite) = if x % 2 == 0 { (west, east) } else { (east, west) };
-        let (end, other) = if y % 2 == 0 { (north, south) } else { (south, north) };
+        let (side, opposite) = if x.is_multiple_of(2) { (west, east) } else { (east, west) };
+        let (end, other) = if y.is_multiple_of(2) { (north, south) } else { (south, north) };
         if side == end && side != other && end != opposite { side } else { own }
     };
     (0..2 * figure.len()).map(|y| (0..2 * figure.len()).map(|x| pixel(x, y)).collect()).collect()
