@@ -209,7 +209,11 @@ def test_the_columns_of_tables_are_the_fields_of_level_files() -> None:
 
 def test_encounters_loot_and_allowances_are_those_of_the_level_file() -> None:
     preset = roomgen.Preset.parse("""(
-        name: "rats", base: "cellar", size: (41, 29),
+        name: "rats", size: (41, 29), layouts: [(name: "bare", formations: [])],
+        props: {
+            "rat": (glyph: 'r', color: "#b54a34", marker: true, tags: ["enemy"]),
+            "chest": (glyph: 'C', color: "#c28a2e", tall: 0.75),
+        },
         groups: {"pack": (cost: 2, members: {"rat": (2, 3)})},
         encounters: (budget: 24, quiet: 8),
         loot: (budget: 6, items: {"chest": (value: 2)}),
@@ -244,7 +248,7 @@ def test_encounters_loot_and_allowances_are_those_of_the_level_file() -> None:
         members += len(found)
         things += len(loot.kind)
     assert members > 50 and things > 20
-    plain = roomgen.Preset.built_in("cellar").generate(1)
+    plain = roomgen.Preset.parse('(name: "bare", layouts: [(name: "bare", formations: [])])').generate(1)
     assert plain.budgets is None and len(plain.encounters.room) == len(plain.loot.room) == 0
 
 
