@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 
 use crate::page::Page;
 
-/// Of a preset on the cellar, which has none of its own.
+/// A preset without encounters.
+const BARE: &str = "(name: \"bare\", layouts: [(name: \"bare\", formations: [])])";
+
+/// Of a preset on the cellar, which has no curve of its own.
 const ENCOUNTERS: &str = "props: {\"rat\": (glyph: 'r', color: \"#aa5533\", marker: true)}, \
     groups: {\"a rat\": (cost: 2, members: {\"rat\": 1})}, encounters: (budget: 24";
 
@@ -66,9 +69,9 @@ fn without_a_curve_there_are_equal_shares_and_without_encounters_nothing() {
     let points = curve(&mut page, &preset("own", "cellar", ""))["points"].take();
     let flat = [0, 1].map(|progress| json!({ "progress": progress, "value": 1, "spans": null }));
     assert_eq!(points, json!(flat));
-    assert_eq!(page.ask(&json!({ "op": "curve", "preset": "cellar" })), json!({ "curve": null }));
+    assert_eq!(page.ask(&json!({ "op": "curve", "text": BARE })), json!({ "curve": null }));
     let mut has_encounters = |request: &Value| page.ask(request)["has_encounters"].take();
-    assert_eq!(has_encounters(&json!({ "op": "level", "preset": "cellar" })), json!(false));
+    assert_eq!(has_encounters(&json!({ "op": "level", "text": BARE })), json!(false));
     let text = preset("own", "cellar", "").replace("budget: 24", "budget: (from: 0, to: 24, over: Difficulty)");
     assert_eq!(has_encounters(&json!({ "op": "level", "text": text })), json!(true));
 }
