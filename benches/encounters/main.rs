@@ -3,7 +3,7 @@
 //! Run: `cargo run --release -p roomgen-benches --bin encounters -- [FIRST..END] [WIDTHxHEIGHT]
 //! [PRESET or FILE.ron]...`
 //! The default is `0..1000`, each preset's own size, and every built-in preset but `cellar`, which
-//! is there to be copied. Each seed is generated at the difficulties 0, 1/2 and 1, on all cores.
+//! has few groups. Each seed is generated at the difficulties 0, 1/2 and 1, on all cores.
 //!
 //! A figure that misses its target has a `!`; some targets are those of built-in presets alone. A
 //! `-` says that no level has what it measures. Below the figures stand the groups and the things

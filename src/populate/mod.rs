@@ -216,8 +216,8 @@ impl Populator {
             let of = |amounts: &Allowance| wares.of(amounts);
             pass.shares.clear();
             pass.shares.extend(population.allowances.iter().map(of));
-            pass.takes_rest.clear();
-            pass.takes_rest.extend((0..).zip(&graph.facts).map(|(room, facts)| match wares {
+            pass.takes_leftovers.clear();
+            pass.takes_leftovers.extend((0..).zip(&graph.facts).map(|(room, facts)| match wares {
                 Wares::Groups => true,
                 // No heap lies free.
                 Wares::Items => facts.is_far && (facts.is_shut() || spending.has_members(room)),

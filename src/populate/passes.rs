@@ -9,8 +9,8 @@ use super::rooms::RoomSequence;
 pub(super) struct SpendingPasses {
     /// For each room, its share; what it may spend; in which order they are offered the rest.
     pub(super) shares: Vec<u32>,
-    /// For each room, whether it may get what other rooms left.
-    pub(super) takes_rest: Vec<bool>,
+    /// For each room, whether it gets the leftovers of others.
+    pub(super) takes_leftovers: Vec<bool>,
     amounts: Vec<u32>,
     order: Vec<u32>,
 }
@@ -20,7 +20,7 @@ impl SpendingPasses {
     ///
     /// `buy` gets a room and what it may spend, and returns what it did not. In the first pass a
     /// room has its share and what came to it from earlier ones. In the second one, what is left is
-    /// offered to all rooms that `may_buy`, first to those that take a rest, the largest share
+    /// offered to all rooms that `may_buy`, first to those that take leftovers, the largest share
     /// first of either. A room without a share gets no less than `least`.
     pub(super) fn spend(
         &mut self,
@@ -30,7 +30,7 @@ impl SpendingPasses {
         may_buy: impl Fn(u32) -> bool,
         mut buy: impl FnMut(u32, u32) -> u32,
     ) -> u32 {
-        let Self { shares, takes_rest, amounts, order } = self;
+        let Self { shares, takes_leftovers, amounts, order } = self;
         amounts.clone_from(shares);
         let mut rest = budget.saturating_sub(shares.iter().sum());
         for &room in &graph.order {
@@ -38,7 +38,7 @@ impl SpendingPasses {
             let is_enough = allowance >= least || shares[room as usize] > 0;
             let left = if is_enough { buy(room, allowance) } else { allowance };
             if left > 0 {
-                match graph.next_of(room, |next| takes_rest[next as usize]) {
+                match graph.next_of(room, |next| takes_leftovers[next as usize]) {
                     Some(next) => amounts[next as usize] += left,
                     None => rest += left,
                 }
@@ -47,7 +47,7 @@ impl SpendingPasses {
         if rest >= least {
             order.clear();
             order.extend(graph.order.iter().copied().filter(|&room| may_buy(room)));
-            order.sort_by_key(|&room| Reverse((takes_rest[room as usize], shares[room as usize])));
+            order.sort_by_key(|&room| Reverse((takes_leftovers[room as usize], shares[room as usize])));
             for &room in &*order {
                 rest = if rest >= least { buy(room, rest) } else { rest };
             }
