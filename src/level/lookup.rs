@@ -312,8 +312,12 @@ impl Level {
     ///
     /// Cost: linear in the number of these props; the first query takes time linear in all props.
     pub fn props_in(&self, room: u32) -> impl ExactSizeIterator<Item = Prop<'_>> {
+        self.prop_ids_in(room).iter().map(|&id| self.placed(id, &self.props[id as usize]))
+    }
+
+    /// The ids of the props of a room, ascending; none if the room does not exist.
+    pub(super) fn prop_ids_in(&self, room: u32) -> &[u32] {
         let by_room = || (0..).zip(&self.props).map(|(id, prop)| (prop.room, id));
-        let props = self.lookup().props.get_or_init(|| Buckets::new(self.rooms.len(), by_room()));
-        props.get(room).iter().map(|&id| self.placed(id, &self.props[id as usize]))
+        self.lookup().props.get_or_init(|| Buckets::new(self.rooms.len(), by_room())).get(room)
     }
 }
