@@ -121,6 +121,6 @@ impl RequestError {
 }
 
 /// The end of the error's first sentence: the suggestion, if there is one.
-fn sentence_end(nearest: Option<&str>) -> String {
+pub(crate) fn sentence_end(nearest: Option<&str>) -> String {
     nearest.map_or_else(|| ".".to_owned(), |name| format!("; did you mean {name:?}?"))
 }

@@ -108,6 +108,7 @@ pub mod preset;
 mod prop_sources;
 mod reproduce;
 mod rng;
+mod spawn;
 pub mod stages;
 pub mod survey;
 pub mod theme;
@@ -134,4 +135,5 @@ pub use model::{DoorKind, KeyUse, Labels, Name, NamedSeed, PropKind, Rerolls, Ro
 pub use preset::Preset;
 pub use prop_sources::PropSources;
 pub use reproduce::{ReproduceError, reproduce, reproduce_stepwise};
+pub use spawn::{SpawnError, Spawned};
 pub use trace::PropSource;

@@ -6,8 +6,7 @@ use crate::{
     error::RequestError,
     generate::{Generator, REVISION, Request},
     geom::{Size, SizeError},
-    level::Level,
-    model::NamedSeed,
+    level::{Level, Origin},
     preset::Preset,
     trace::Step,
 };
@@ -96,6 +95,43 @@ pub fn reproduce_stepwise(level: &Level, preset: &Preset, see: &mut dyn FnMut(St
     generated_again(level, preset, |generator, request| generator.generate_stepwise(request, see))
 }
 
+impl Preset {
+    /// The built-in preset that made a level, by the level's origin; with the level's size and
+    /// [`Origin::request`], all that makes the level again.
+    ///
+    /// # Errors
+    ///
+    /// [`ReproduceError::Request`] if no built-in preset has the name, which lists those that there
+    /// are; [`ReproduceError::PresetDigest`] if its rules differ from those that made the level.
+    ///
+    /// ```
+    /// use roomgen::{Preset, generate};
+    ///
+    /// let level = generate(&Preset::built_in("crypt")?.with_size("60x40".parse()?)?, 42);
+    /// let origin = level.origin();
+    /// // The same level, with room 3 furnished anew.
+    /// let again = generate(&Preset::of(origin)?.with_size(level.size())?, origin.request()?.with_reroll(3, 1)?);
+    /// assert_eq!(again.tiles(), level.tiles());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(origin: &Origin) -> Result<Self, ReproduceError> {
+        let preset = Self::built_in(&origin.preset)?;
+        origin.must_be_of(&preset)?;
+        Ok(preset)
+    }
+}
+
+impl Origin {
+    fn must_be_of(&self, preset: &Preset) -> Result<(), ReproduceError> {
+        let (given, known) = (self.preset_digest, preset.digest());
+        if given == known {
+            return Ok(());
+        }
+        let (name, other) = (self.preset.to_string(), preset.name().to_owned());
+        Err(ReproduceError::PresetDigest { name, given, other, known })
+    }
+}
+
 /// Has `generate` make a level again, and compares.
 fn generated_again(
     level: &Level,
@@ -106,20 +142,9 @@ fn generated_again(
     if origin.revision != REVISION {
         return Err(ReproduceError::Revision { given: origin.revision, known: REVISION });
     }
-    let (given, known) = (origin.preset_digest, preset.digest());
-    if given != known {
-        let (name, other) = (origin.preset.to_string(), preset.name().to_owned());
-        return Err(ReproduceError::PresetDigest { name, given, other, known });
-    }
+    origin.must_be_of(preset)?;
     let size = Size::new(level.width().into(), level.height().into())?;
-    let seed = NamedSeed::stated(origin.seed, origin.seed_word.as_deref());
-    let request = seed.map_or(Request::new(origin.seed), |seed| Request::new(0).with_named_seed(seed));
-    let mut request = request.on_floor(origin.floor).with_difficulty(origin.difficulty)?;
-    if let Some(cell) = origin.start {
-        request = request.starting_at(cell);
-    }
-    let request = request.with_rerolls(origin.rerolls.iter())?;
-    let again = generate(&mut Generator::new(preset.clone().with_size(size)?), request);
+    let again = generate(&mut Generator::new(preset.clone().with_size(size)?), origin.request()?);
     match difference(level, &again) {
         Some(part) => Err(ReproduceError::Differs { part }),
         None => Ok(again),

@@ -51,6 +51,7 @@ pub(crate) enum SeedStage {
     Crossings = 24,
     Banks = 25,
     Arms = 26,
+    Spawn = 27,
     Shapes = 5,
 }
 

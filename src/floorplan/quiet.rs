@@ -30,7 +30,7 @@ impl QuietZone {
     ///
     /// Grows the zone step by step, a word at a time. Cost: for each step linear in the words of
     /// the rows that it may reach.
-    pub(super) fn new(tiles: &Grid<Tile>, terrain: Option<&Grid<u8>>, entry: Cell, steps: i32) -> Self {
+    pub(crate) fn new(tiles: &Grid<Tile>, terrain: Option<&Grid<u8>>, entry: Cell, steps: i32) -> Self {
         let around = Rect::from_cell(entry).grown(steps).and_then(|all| all.intersection(tiles.bounds()));
         let Some(around) = around.filter(|_| steps > 0) else { return Self::default() };
         let stride = around.width().unsigned_abs().div_ceil(u64::BITS) as usize;

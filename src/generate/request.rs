@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     error::RequestError,
     geom::Cell,
+    level::Origin,
     model::{Name, NamedSeed, Rerolls, SeedField},
     rng::FloorSeed,
 };
@@ -145,6 +146,24 @@ impl Request {
 
     pub(super) fn floor_seed(&self) -> FloorSeed {
         FloorSeed::new(self.seed, self.floor)
+    }
+}
+
+impl Origin {
+    /// The request that makes the level again, of a preset with the same rules and the level's
+    /// size.
+    ///
+    /// A [`seed_word`](Origin::seed_word) that does not stand for the seed is left out.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::Difficulty`] if `difficulty` was changed to a number that is none. That of a
+    /// level always is one.
+    pub fn request(&self) -> Result<Request, RequestError> {
+        let Self { seed, floor, difficulty, start, .. } = *self;
+        let seed_word = self.seed_word.clone().filter(|word| NamedSeed::stated(seed, Some(word)).is_some());
+        let request = Request { seed, seed_word, floor, start, rerolls: self.rerolls.clone(), ..Request::new(seed) };
+        request.with_difficulty(difficulty)
     }
 }
 

@@ -40,6 +40,7 @@ use crate::{
 use allowances::Allowances;
 use limits::RoomLimits;
 use passes::SpendingPasses;
+pub(crate) use places::MemberPlaces;
 use reservations::Reservations;
 use rooms::RoomSequence;
 use spending::{PlacedProps, Spending, SpendingBuffers, Wares};

@@ -6,7 +6,7 @@
 mod edges;
 
 use crate::{
-    furnish::SpaceSets,
+    furnish::{CELLS_PER_MEMBER, SpaceSets},
     geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
     rng::RandomSource,
@@ -20,7 +20,7 @@ const FREE_STEPS: u64 = 1 << 14;
 
 /// Where members of groups may stand in a room.
 #[derive(Debug)]
-pub(super) struct MemberPlaces<'room, S> {
+pub(crate) struct MemberPlaces<'room, S> {
     /// The cells of the room on which nothing more may stand.
     closed: &'room mut S,
     /// The floor that can be walked on.
@@ -79,7 +79,7 @@ pub(super) enum ThingClass {
 impl<'room, S: CellSet> MemberPlaces<'room, S> {
     /// The places of a room that has taken so many steps. `slots` are those for members; no member
     /// stands on a `quiet` cell.
-    pub(super) fn new(
+    pub(crate) fn new(
         extent: Extent,
         space: &'room mut SpaceSets<S>,
         slots: impl Iterator<Item = Cell>,
@@ -99,13 +99,14 @@ impl<'room, S: CellSet> MemberPlaces<'room, S> {
     }
 
     /// The number of members that may stand here; 0 once all steps of the room are taken.
-    pub(super) fn count(&self) -> u32 {
+    fn count(&self) -> u32 {
         if self.picker.is_spent() { 0 } else { self.cells[2].count_cells() }
     }
 
-    /// The number of cells of the room that can be walked on.
-    pub(super) fn open(&self) -> u32 {
-        self.open.count_cells()
+    /// The number of members for which the room still has cells, and is not too full with so many
+    /// in it.
+    pub(crate) fn vacancies(&self, crowd: u32) -> u32 {
+        self.count().min((self.open.count_cells() / CELLS_PER_MEMBER).saturating_sub(crowd))
     }
 
     /// Sets `cells` to those of `count` members, and takes them. The first one takes a slot, or any

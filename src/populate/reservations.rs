@@ -5,11 +5,13 @@
 //! are placed after furnishing, which keeps cells free for the least of their members.
 
 use super::{
-    GroupPromise, LevelPopulation, PlannedEncounter, PlannedLoot, finish, limits::RoomLimits, rooms::RoomSequence,
+    GroupPromise, LevelPopulation, PlannedEncounter, PlannedLoot, finish, limits::RoomLimits, places::MemberPlaces,
+    rooms::RoomSequence,
 };
 use crate::{
     floorplan::{FloorPlan, PlannedProp, PlannedPropSource},
     geom::Cell,
+    grid::CellSet,
     model::{Allowance, Note, NoteCode, RoomKind},
     preset::{GroupRule, Preset, RampInput, RoomFacts, count_at},
     rng::{FloorSeed, RandomSource, SeedStage},
@@ -319,19 +321,30 @@ impl<'a> Reservations<'a> {
 
 impl GroupRule {
     /// The least number of members at a difficulty.
-    pub(super) fn least_at(&self, difficulty: f32) -> u32 {
+    pub(crate) fn least_at(&self, difficulty: f32) -> u32 {
         self.members.iter().map(|member| count_at(&member.count, difficulty).0).sum()
+    }
+
+    /// Places the group in a room, with its least if it would have more than `most` members. Sets
+    /// `members` to each kind with the number of its members, and `cells` to their cells in this
+    /// order. Returns whether it has a place. Draws a word for each kind with a choice, and for
+    /// each member.
+    pub(crate) fn place<S: CellSet>(
+        &self,
+        difficulty: f32,
+        most: u32,
+        places: &mut MemberPlaces<'_, S>,
+        (members, cells): (&mut Vec<(u16, u32)>, &mut Vec<Cell>),
+        draw: &mut impl RandomSource,
+    ) -> bool {
+        self.draw_members(difficulty, most.into(), members, draw);
+        let count = members.iter().map(|(_, count)| count).sum();
+        places.take(count, self.spread(), cells, draw)
     }
 
     /// Sets `members` to each kind with the number of its members: a word for each kind with a
     /// choice. Where these are more than `cells`, the group has its least.
-    pub(super) fn draw_members(
-        &self,
-        difficulty: f32,
-        cells: i64,
-        members: &mut Vec<(u16, u32)>,
-        draw: &mut impl RandomSource,
-    ) {
+    fn draw_members(&self, difficulty: f32, cells: i64, members: &mut Vec<(u16, u32)>, draw: &mut impl RandomSource) {
         members.clear();
         let mut all = 0;
         for member in &self.members {

@@ -279,12 +279,10 @@ impl<'a> Spending<'a> {
         let group = &preset.groups[usize::from(number)];
         let SpendingBuffers { members, cells, crowds, .. } = &mut *self.buffers;
         let draw = &mut self.words.of(id);
-        group.draw_members(difficulty, most.into(), members, draw);
-        let count = members.iter().map(|(_, count)| count).sum();
-        if !places.take(count, group.spread(), cells, draw) {
+        if !group.place(difficulty, most, places, (members, cells), draw) {
             return false;
         }
-        crowds[id as usize] += count;
+        crowds[id as usize] += cells.len() as u32;
         let (room, source) = (&plan.rooms[id as usize], PropSource::Group { group: number });
         let cells: Vec<Cell> = cells.iter().map(|&cell| in_level(room, cell)).collect();
         let mut of_members = cells.iter();

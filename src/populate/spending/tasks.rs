@@ -4,7 +4,7 @@ use super::{Candidate, Spending, SpendingBuffers, Wares};
 use crate::{
     furnish::{CELLS_PER_MEMBER, SpaceSets},
     grid::CellSet,
-    populate::places::{MemberPlaces, ThingPlaces},
+    populate::places::ThingPlaces,
 };
 
 /// What is done in the space of a room, of either kind of set. Counts the words that it visits.
@@ -34,15 +34,9 @@ impl SpaceTask for PlaceReserved {
         steps: &mut u64,
     ) -> bool {
         let mut places = spending.member_places(id, space, steps);
-        let most = vacancies(spending, id, &places);
+        let most = places.vacancies(spending.buffers.crowds[id as usize]);
         spending.place_group((self.0, self.1), id, most, &mut places)
     }
-}
-
-/// The number of members for which a room still has cells, and is not too full.
-fn vacancies<S: CellSet>(spending: &Spending<'_>, id: u32, places: &MemberPlaces<'_, S>) -> u32 {
-    let crowd = places.open() / CELLS_PER_MEMBER;
-    places.count().min(crowd.saturating_sub(spending.buffers.crowds[id as usize]))
 }
 
 /// Spends an allowance on the candidates. Returns what is left of it.
@@ -65,7 +59,7 @@ impl SpaceTask for SpendOn {
             Wares::Groups => {
                 let mut places = spending.member_places(id, space, steps);
                 loop {
-                    let most = vacancies(spending, id, &places);
+                    let most = places.vacancies(spending.buffers.crowds[id as usize]);
                     spending.buffers.candidates.retain(|group| group.least <= most);
                     let Some(chosen) = spending.draw(self.wares, id, self.allowance) else { break };
                     let Candidate { number, price, .. } = spending.buffers.candidates[chosen];
