@@ -93,12 +93,9 @@ pub(crate) fn spawn<'preset>(
     draw.shuffle(&mut rooms);
     let steps = preset.encounters.quiet.whole_at(RampInput::of_level(origin.difficulty)).max(LEAST_QUIET as i32);
     let quiet = QuietZone::new(level.tiles(), level.terrain_cells(), away_from, steps);
-    let arrived = rooms.iter().find_map(|room| {
-        let mut space = space_of(preset, level, room, ground);
-        place(rule, origin.difficulty, room.rect, &mut space, &quiet, ground.taken, draw)
-    });
-    let (members, cells) =
-        arrived.ok_or_else(|| SpawnError::NoPlace { group: group.to_owned(), rooms: rooms.len() as u32 })?;
+    let arrived = rooms.iter().find_map(|room| place(preset, rule, level, room, ground, &quiet, draw));
+    let no_place = || SpawnError::NoPlace { group: group.to_owned(), rooms: rooms.len() as u32 };
+    let (members, cells) = arrived.ok_or_else(no_place)?;
     let kinds = members.into_iter().flat_map(|(kind, count)| iter::repeat_n(kind, count as usize));
     let spawned = |(kind_id, cell)| Spawned { kind: &preset.kinds[usize::from(kind_id)], kind_id, cell };
     Ok(kinds.zip(cells).map(spawned).collect())
@@ -125,65 +122,50 @@ fn suits(preset: &Preset, rule: &GroupRule, level: &Level, room: &Room) -> bool 
     rule.rooms.suits(&RoomFacts { kind, extent: rect.extent(), progress, tags }) && rule.weight.fixed_at(input) > 0
 }
 
-/// The cells of a room as furnishing would hand them on now.
-fn space_of(preset: &Preset, level: &Level, room: &Room, ground: SpawnGround<'_>) -> SpaceSets<BitGrid> {
-    let rect = room.rect;
+/// Places the members of a group in a room, on the cells that furnishing would hand on now: their
+/// kinds with the number of each, and their cells. Cost: linear in the cells of the room.
+fn place(
+    preset: &Preset,
+    rule: &GroupRule,
+    level: &Level,
+    room: &Room,
+    ground: SpawnGround<'_>,
+    quiet: &QuietZone,
+    draw: &mut impl RandomSource,
+) -> Option<(Vec<(u16, u32)>, Vec<Cell>)> {
+    let (rect, difficulty) = (room.rect, level.origin().difficulty);
+    let in_room = |cell: Cell| Cell::new(cell.x - rect.left(), cell.y - rect.top());
     let none = BitGrid::new(rect.width(), rect.height());
     let (mut open, mut closed, mut clearance) = (none.clone(), none.clone(), none);
     for cell in level.floor_in(room.id).filter(|&cell| ground.walkable.get(cell)) {
-        open.set(in_room(rect, cell), true);
-        closed.set(in_room(rect, cell), ground.taken.get(cell) || ground.in_view.get(cell));
+        open.set(in_room(cell), true);
+        closed.set(in_room(cell), ground.taken.get(cell) || ground.in_view.get(cell));
     }
+    let is_closed = |kind: &PropKind| kind.marker || kind.value > 0;
+    let props = level.props_in(room.id).filter(|prop| is_closed(prop.kind)).flat_map(|prop| prop.cells.cells());
     let keys = level.keys().iter().map(|key| key.cell);
-    let closes = |kind: &PropKind| kind.marker || kind.value > 0;
-    let props = level.props_in(room.id).filter(|prop| closes(prop.kind)).flat_map(|prop| prop.cells.cells());
-    for cell in keys.chain([level.entry(), level.exit()]).chain(props).filter(|&cell| rect.contains(cell)) {
-        closed.set(in_room(rect, cell), true);
-    }
+    let all = props.chain(keys).chain([level.entry(), level.exit()]).filter(|&cell| rect.contains(cell));
+    all.for_each(|cell| closed.set(in_room(cell), true));
     let passages = level.passages_of(room.id).filter_map(|id| level.passage(id));
     for &door in passages.flat_map(|passage| passage.doors()) {
-        before(door, 1, rect).for_each(|cells| closed.insert_rect(cells));
-        before(door, preset.clearance, rect).for_each(|cells| clearance.insert_rect(cells));
+        let (Cell { x, y }, width, height) = (in_room(door.top_left()), door.width(), door.height());
+        for (cells, depth) in [(&mut closed, 1), (&mut clearance, preset.clearance)] {
+            // Beside the door lies the wall: of its four sides, one is in the room.
+            cells.insert_rect(Rect::of(x, y - depth, width, height + 2 * depth));
+            cells.insert_rect(Rect::of(x - depth, y, width + 2 * depth, height));
+        }
     }
-    // The pool of cells that can be walked to is the caller's: no search begins at the entrance.
-    let (entrance, is_joined) = (Rect::from_cell(Cell::new(0, 0)), true);
+    // Members need neither floor nor covers, and the caller knows what can be reached.
     let (floor, standing, covered) = (open.clone(), closed.clone(), closed.clone());
-    SpaceSets { floor, open, standing, covered, clearance, closed, entrance, is_joined }
-}
-
-/// The cells of a room within so many steps straight before a door, in room coordinates. In the
-/// other direction lies the wall.
-fn before(door: Rect, depth: i32, room: Rect) -> impl Iterator<Item = Rect> {
-    let Cell { x, y } = in_room(room, door.top_left());
-    let (width, height) = (door.width(), door.height());
-    let down = Rect::from_xywh(x, y - depth, width, height + 2 * depth);
-    let across = Rect::from_xywh(x - depth, y, width + 2 * depth, height);
-    down.into_iter().chain(across)
-}
-
-/// Places the members of a group in the space of a room: their kinds with the number of each, and
-/// their cells in the level.
-fn place(
-    rule: &GroupRule,
-    difficulty: f32,
-    rect: Rect,
-    space: &mut SpaceSets<BitGrid>,
-    quiet: &QuietZone,
-    taken: &BitGrid,
-    draw: &mut impl RandomSource,
-) -> Option<(Vec<(u16, u32)>, Vec<Cell>)> {
-    let crowd = rect.cells().filter(|&cell| taken.get(cell)).count() as u32;
-    let near = quiet.cells_in(rect).map(|cell| in_room(rect, cell));
-    let mut steps = 0;
-    let mut places = MemberPlaces::new(rect.extent(), space, iter::empty(), near, &mut steps);
+    let (entrance, is_joined) = (Rect::of(0, 0, 1, 1), true);
+    let mut space = SpaceSets { floor, open, standing, covered, clearance, closed, entrance, is_joined };
+    let crowd = rect.cells().filter(|&cell| ground.taken.get(cell)).count() as u32;
+    let (mut members, mut cells, mut steps) = (Vec::new(), Vec::new(), 0);
+    let near = quiet.cells_in(rect).map(in_room);
+    let mut places = MemberPlaces::new(rect.extent(), &mut space, iter::empty(), near, &mut steps);
     let most = places.vacancies(crowd);
-    let (mut members, mut cells) = (Vec::new(), Vec::new());
     let is_placed = rule.least_at(difficulty) <= most
         && rule.place(difficulty, most, &mut places, (&mut members, &mut cells), draw);
     cells.iter_mut().for_each(|cell| *cell = Cell::new(cell.x + rect.left(), cell.y + rect.top()));
     is_placed.then_some((members, cells))
-}
-
-fn in_room(room: Rect, cell: Cell) -> Cell {
-    Cell::new(cell.x - room.left(), cell.y - room.top())
 }

@@ -56,7 +56,6 @@ fn listed(known: &[String]) -> String {
 fn tried(rooms: u32) -> String {
     match rooms {
         0 => "no room of the level suits it at this difficulty".to_owned(),
-        1 => "the one room that suits it has too few free cells, out of sight and far enough away".to_owned(),
-        _ => format!("none of the {rooms} rooms that suit it has enough free cells, out of sight and far enough away"),
+        _ => format!("of the {rooms} rooms that suit it, none has enough free cells out of sight and far enough away"),
     }
 }
