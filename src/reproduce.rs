@@ -225,6 +225,24 @@ mod tests {
     }
 
     #[test]
+    fn an_origin_gives_its_preset_and_its_request_again() {
+        let request = Request::new(0).with_named_seed("moss".parse().unwrap()).on_floor(3).starting_at(Cell::new(9, 7));
+        let request = request.with_difficulty(0.5).unwrap().with_reroll(2, 1).unwrap();
+        let preset = Preset::built_in("crypt").unwrap();
+        let level = generate(&preset, &request);
+        assert_eq!((Preset::of(level.origin()), level.origin().request()), (Ok(preset), Ok(request.clone())));
+        let mut origin = level.origin().clone();
+        origin.seed_word = Some("fern".into());
+        assert_eq!(origin.request(), Ok(request.with_seed(origin.seed)));
+        origin.difficulty = f32::NAN;
+        assert!(matches!(origin.request(), Err(RequestError::Difficulty(_))));
+        origin.preset_digest ^= 1;
+        assert!(matches!(Preset::of(&origin), Err(ReproduceError::PresetDigest { .. })));
+        origin.preset = "mine of my own".into();
+        assert!(matches!(Preset::of(&origin), Err(ReproduceError::Request(RequestError::UnknownPreset { .. }))));
+    }
+
+    #[test]
     fn the_first_difference_is_named() {
         let differs = |change: fn(&mut Level)| {
             let (preset, mut level) = made();

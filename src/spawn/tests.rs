@@ -24,11 +24,11 @@ impl Scene {
         let preset = Preset::built_in(name).unwrap();
         let request = Request::new(seed).on_floor(seed as u32 % 5).with_difficulty(seed as f32 % 3.0 / 2.0).unwrap();
         let level = generate(&preset, request);
-        let (mut taken, mut in_view) = (BitGrid::new(level.width(), level.height()), level.opaque().clone());
+        let empty = || BitGrid::new(level.width(), level.height());
+        let (mut taken, mut in_view) = (empty(), empty());
         let hero = level.floor_in(seed as u32 % 9).find(|&cell| level.is_reachable(cell)).unwrap_or(level.entry());
         let monsters = level.encounters().iter().flat_map(|encounter| &encounter.cells);
         monsters.chain([&hero]).for_each(|&cell| taken.set(cell, true));
-        in_view.difference_with(level.opaque());
         let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
         let is_opaque = &mut |at| level.is_opaque(cell(at));
         symmetric_shadowcasting::compute_fov((hero.x as isize, hero.y as isize), is_opaque, &mut |at| {
@@ -133,9 +133,9 @@ impl Scene {
 fn a_group_arrives_where_generation_would_lay_it_or_no_room_has_a_place() {
     let mut arrived = 0;
     for (name, _) in BUILT_IN {
-        arrived += (0..12).map(|seed| Scene::new(name, seed).compare(seed)).sum::<u32>();
+        arrived += (0..8).map(|seed| Scene::new(name, seed).compare(seed)).sum::<u32>();
     }
-    assert!(arrived > 500, "{arrived} arrive");
+    assert!(arrived > 400, "{arrived} arrive");
 }
 
 #[test]
