@@ -110,7 +110,8 @@ impl Preset {
     /// let level = generate(&Preset::built_in("crypt")?.with_size("60x40".parse()?)?, 42);
     /// let origin = level.origin();
     /// // The same level, with room 3 furnished anew.
-    /// let again = generate(&Preset::of(origin)?.with_size(level.size())?, origin.request()?.with_reroll(3, 1)?);
+    /// let preset = Preset::of(origin)?.with_size(level.size())?;
+    /// let again = generate(&preset, origin.request()?.with_reroll(3, 1)?);
     /// assert_eq!(again.tiles(), level.tiles());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -93,12 +93,14 @@ pub(crate) fn spawn<'preset>(
     draw.shuffle(&mut rooms);
     let steps = preset.encounters.quiet.whole_at(RampInput::of_level(origin.difficulty)).max(LEAST_QUIET as i32);
     let quiet = QuietZone::new(level.tiles(), level.terrain_cells(), away_from, steps);
-    let arrived = rooms.iter().find_map(|room| place(preset, rule, level, room, ground, &quiet, draw));
+    let mut closed = ground.taken.clone();
+    closed.union_with(ground.in_view);
+    let keys = level.keys().iter().map(|key| key.cell);
+    keys.chain([level.entry(), level.exit()]).for_each(|cell| closed.set(cell, true));
+    let arrived = rooms.iter().find_map(|room| place((preset, rule), (level, room), ground, &closed, &quiet, draw));
     let no_place = || SpawnError::NoPlace { group: group.to_owned(), rooms: rooms.len() as u32 };
-    let (members, cells) = arrived.ok_or_else(no_place)?;
-    let kinds = members.into_iter().flat_map(|(kind, count)| iter::repeat_n(kind, count as usize));
     let spawned = |(kind_id, cell)| Spawned { kind: &preset.kinds[usize::from(kind_id)], kind_id, cell };
-    Ok(kinds.zip(cells).map(spawned).collect())
+    Ok(arrived.ok_or_else(no_place)?.into_iter().map(spawned).collect())
 }
 
 fn unknown_group(preset: &Preset, name: &str) -> SpawnError {
@@ -122,30 +124,27 @@ fn suits(preset: &Preset, rule: &GroupRule, level: &Level, room: &Room) -> bool 
     rule.rooms.suits(&RoomFacts { kind, extent: rect.extent(), progress, tags }) && rule.weight.fixed_at(input) > 0
 }
 
-/// Places the members of a group in a room, on the cells that furnishing would hand on now: their
-/// kinds with the number of each, and their cells. Cost: linear in the cells of the room.
+/// The members of a group in a room, as their kinds and cells, on the cells that furnishing would
+/// hand on now; `None` without a place. Cost: linear in the cells of the room.
 fn place(
-    preset: &Preset,
-    rule: &GroupRule,
-    level: &Level,
-    room: &Room,
+    (preset, rule): (&Preset, &GroupRule),
+    (level, room): (&Level, &Room),
     ground: SpawnGround<'_>,
+    all_closed: &BitGrid,
     quiet: &QuietZone,
     draw: &mut impl RandomSource,
-) -> Option<(Vec<(u16, u32)>, Vec<Cell>)> {
+) -> Option<Vec<(u16, Cell)>> {
     let (rect, difficulty) = (room.rect, level.origin().difficulty);
     let in_room = |cell: Cell| Cell::new(cell.x - rect.left(), cell.y - rect.top());
     let none = BitGrid::new(rect.width(), rect.height());
     let (mut open, mut closed, mut clearance) = (none.clone(), none.clone(), none);
     for cell in level.floor_in(room.id).filter(|&cell| ground.walkable.get(cell)) {
         open.set(in_room(cell), true);
-        closed.set(in_room(cell), ground.taken.get(cell) || ground.in_view.get(cell));
+        closed.set(in_room(cell), all_closed.get(cell));
     }
     let is_closed = |kind: &PropKind| kind.marker || kind.value > 0;
     let props = level.props_in(room.id).filter(|prop| is_closed(prop.kind)).flat_map(|prop| prop.cells.cells());
-    let keys = level.keys().iter().map(|key| key.cell);
-    let all = props.chain(keys).chain([level.entry(), level.exit()]).filter(|&cell| rect.contains(cell));
-    all.for_each(|cell| closed.set(in_room(cell), true));
+    props.for_each(|cell| closed.set(in_room(cell), true));
     let passages = level.passages_of(room.id).filter_map(|id| level.passage(id));
     for &door in passages.flat_map(|passage| passage.doors()) {
         let (Cell { x, y }, width, height) = (in_room(door.top_left()), door.width(), door.height());
@@ -166,6 +165,7 @@ fn place(
     let most = places.vacancies(crowd);
     let is_placed = rule.least_at(difficulty) <= most
         && rule.place(difficulty, most, &mut places, (&mut members, &mut cells), draw);
-    cells.iter_mut().for_each(|cell| *cell = Cell::new(cell.x + rect.left(), cell.y + rect.top()));
-    is_placed.then_some((members, cells))
+    let in_level = |cell: Cell| Cell::new(cell.x + rect.left(), cell.y + rect.top());
+    let kinds = members.into_iter().flat_map(|(kind, count)| iter::repeat_n(kind, count as usize));
+    is_placed.then(|| kinds.zip(cells.into_iter().map(in_level)).collect())
 }
