@@ -85,7 +85,7 @@ pub(crate) fn spawn<'preset>(
         return Err(SpawnError::PresetDigest { name, given, other, known });
     }
     let rule = preset.groups.iter().find(|rule| rule.name == *group).ok_or_else(|| unknown_group(preset, group))?;
-    if !level.tile(away_from).is_open() && level.terrain(away_from).is_none() {
+    if !level.is_open(away_from) && level.terrain(away_from).is_none() {
         return Err(SpawnError::Rock(away_from));
     }
     let mut rooms: Vec<&Room> = level.rooms().iter().filter(|room| suits(preset, rule, level, room)).collect();
