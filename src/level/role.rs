@@ -1,5 +1,8 @@
 //! Roles of props: what each is to a game.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use super::{Level, Population, Prop};
