@@ -112,8 +112,8 @@ impl Level {
         })
     }
 
-    /// The number of a prop that is added to a room: `Some(None)` where numbers count up, and `None`
-    /// if none is left.
+    /// The number of a prop that is added to a room: `Some(None)` where numbers count up, and
+    /// `None` if none is left.
     pub(super) fn next_number(&self, room: u32) -> Option<Option<u32>> {
         if self.numbers.is_empty() {
             return Some(None);

@@ -47,8 +47,8 @@ pub struct Encounter {
     /// What it took from the budget: the cost of its group, or what the members of a vault
     /// [cost](PropKind::cost).
     pub cost: u32,
-    /// The cells of its members that are left, each with a marker. They are foes, traps, or whatever
-    /// the preset groups; [`Level::members`] has their ids.
+    /// The cells of its members that are left, each with a marker: foes, traps, or other markers
+    /// that the preset groups. [`Level::members`] has their ids.
     pub cells: Vec<Cell>,
     /// What its removed members cost, by their kinds.
     pub(crate) removed_cost: u32,
@@ -140,8 +140,8 @@ impl Level {
         &self.population.encounters
     }
 
-    /// The loot of the level, by room. Each thing is a prop, too. If one is removed, those behind it
-    /// move up.
+    /// The loot of the level, by room. Each thing is a prop, too. If one is removed, those behind
+    /// it move up.
     #[must_use]
     pub fn loot(&self) -> &[Loot] {
         &self.population.loot

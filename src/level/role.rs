@@ -129,8 +129,8 @@ impl<'level> UnclaimedThings<'level> {
 /// Roles of props.
 ///
 /// The first query finds the roles of all props, in time linear in the cells of props, times the
-/// logarithm of encounters, keys and loot; so does the first one behind an edit that adds or removes
-/// a prop. All others take constant time.
+/// logarithm of encounters, keys and loot; so does the first one behind an edit that adds or
+/// removes a prop. All others take constant time.
 impl Level {
     /// What the prop with this id is to a game; `None` if there is no such prop.
     #[must_use]

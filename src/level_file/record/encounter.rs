@@ -17,8 +17,8 @@ pub(crate) struct EncounterRecord<'level> {
     pub(crate) group: Option<Text<'level>>,
     /// The id of its room.
     pub(crate) room: Number,
-    /// What it took from the budget: the cost of its group, or the sum of what its members cost, with
-    /// those that were removed.
+    /// What it took from the budget: the cost of its group, or the sum of what its members cost,
+    /// with those that were removed.
     pub(crate) cost: Number,
     /// The cells of its members that are left: a marker stands in each.
     #[serde(deserialize_with = "limit::unlimited")]
