@@ -20,8 +20,8 @@ use crate::{
 ///   that were removed.
 /// - A thing of the loot has the value of its kind. Of an offer, as many of the dearest things as
 ///   may be taken have it, and the others none.
-/// - In each cell of an encounter stands one marker, of its room; no two encounters share a cell. An
-///   encounter may have no member left: what is proven of it is its cost.
+/// - In each cell of an encounter stands one marker, of its room; no two encounters share a cell.
+///   One without members, which all were removed, has its cost alone to prove.
 /// - Each thing of the loot is a prop of its kind, in its room and cell.
 /// - No member stands in a cell of a thing of the loot.
 /// - No cell of an encounter is within `quiet` steps from the entry in eight directions, nor in

@@ -109,9 +109,9 @@ impl Level {
     /// count of 0 if no prop has it. An offer of the prop loses it. If no more props are left than
     /// may be taken, the offer ends, and the last one takes its number.
     ///
-    /// A member that is removed leaves its [encounter](Level::encounters), which stays in its place,
-    /// without cells at last. A thing that is removed leaves the [loot](Level::loot), where those
-    /// behind it move up. Costs, values and budgets stay what they were. Props keep their
+    /// A member that is removed leaves its [encounter](Level::encounters), which stays in its
+    /// place, without cells at last. A thing that is removed leaves the [loot](Level::loot), where
+    /// those behind it move up. Costs, values and budgets stay what they were. Props keep their
     /// [numbers](Level::number_in_room), whatever their ids.
     ///
     /// Cost: linear in encounters and loot, constant without any, and linear in the props of an

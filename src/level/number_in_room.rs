@@ -7,8 +7,8 @@ use super::Level;
 /// A thing of a level by its room and by its number among those of its kind there.
 ///
 /// The re-roll of another room changes neither, and the number of a prop lasts under edits, while
-/// ids, which are positions in lists of the whole level, move. A saved game refers to props by these
-/// numbers.
+/// ids, which are positions in lists of the whole level, move. A saved game refers to props by
+/// these numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NumberInRoom {
