@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(changed(|level| level.rooms[0].allowance.loot += 1), Stage::Allowances);
         let alone = |level: &mut Level| {
             let (group, room, cost, cells) = (None, 0, 1, Vec::new());
-            level.population.encounters.push(crate::level::Encounter { group, room, cost, cells });
+            level.population.encounters.push(crate::level::Encounter { group, room, cost, cells, removed_cost: 0 });
         };
         assert_eq!(changed(alone), Stage::Population);
     }

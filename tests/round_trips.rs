@@ -1,14 +1,14 @@
 //! serde's traits of public types: what is written is read again, and what breaks a limit is
 //! refused.
 
-use std::fmt::Debug;
+use std::{collections::BTreeSet, fmt::Debug};
 
 use roomgen::{
-    Cell, Direction, DoorKind, Generator, Level, NamedSeed, Preset, PropKind, Rect, Request, RoomKind, RoomShape, Size,
-    Tile,
+    Cell, Direction, DoorKind, Generator, Level, NamedSeed, Preset, Prop, PropKind, Rect, Request, RoomKind, RoomShape,
+    Size, Tile,
     export::{self, json},
     geom::Extent,
-    level::{BudgetProp, Origin},
+    level::{Origin, PropRole},
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -155,12 +155,12 @@ fn levels_with_budgets_keep_invariant_13_and_are_read_as_they_were_written_in_ev
                 assert_eq!(json::read(&text).as_ref(), Ok(&level), "{name} {seed}");
             }
             assert_eq!(export::ron::read(&export::ron::write(&level)).as_ref(), Ok(&level), "{name} {seed}");
-            let placed = level.budget_props();
-            let count =
-                |is_counted: fn(&BudgetProp) -> bool| placed.values().filter(|placed| is_counted(placed)).count();
             let cells = level.encounters().iter().map(|encounter| encounter.cells.len()).sum::<usize>();
-            assert_eq!(count(|placed| matches!(placed, BudgetProp::Member(_))), cells, "{name} {seed}");
-            assert_eq!(count(|placed| matches!(placed, BudgetProp::Thing(_))), level.loot().len(), "{name} {seed}");
+            let is_member = |prop: &Prop<'_>| matches!(prop.role(), PropRole::Member(_));
+            assert_eq!(level.props().filter(is_member).count(), cells, "{name} {seed}");
+            let props: BTreeSet<_> =
+                (0..level.loot().len() as u32).filter_map(|thing| level.loot_prop(thing)).collect();
+            assert_eq!(props.len(), level.loot().len(), "{name} {seed}");
             members += cells;
             things += level.loot().len();
         }

@@ -23,7 +23,7 @@ free! {
     preset::WrittenPreset, preset::PresetSpan, preset::CurvePoint, roomgen::PropSources,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
-    Level, check::InvariantBreach, level::Audience, level::Allowance, level::Budgets, level::BudgetProp, level::Encounter, level::GroupCost, level::Loot, level::Key, level::Offer, level::LockMark, level::LevelStage, level::Distances, level::PlaceError, level::Origin, level::Parting, level::Passage, level::Prop<'static>, roomgen::TerrainKind,
+    Level, check::InvariantBreach, level::Audience, level::Allowance, level::Budgets, level::Encounter, level::GroupCost, level::Loot, level::Key, level::Offer, level::LockMark, level::LevelStage, level::Distances, level::PlaceError, level::Origin, level::Parting, level::Passage, level::Prop<'static>, level::PropRole, level::NumberInRoom, roomgen::TerrainKind,
     level::Room, play::PassError, play::Mission<'static>, play::MissionLock<'static>, play::OpenError, play::PlayerAction,
     play::Playthrough, play::WalkLeg, play::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,

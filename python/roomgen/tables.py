@@ -162,6 +162,8 @@ class Props(NamedTuple):
     kind: I32
     """Position in `kinds`."""
     room: I32
+    number: U32
+    """Its number in its room, which edits of the level file keep."""
     x: I32
     y: I32
     width: U8

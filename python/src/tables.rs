@@ -184,6 +184,7 @@ table! {
         for prop in level.props();
         kind: i32 = prop.kind_id.map_or_else(|| names.kinds.position(Some(&prop.kind.name)), i32::from),
         room: i32 = prop.room as i32,
+        number: u32 = level.number_in_room(prop.id).map_or(0, |own| own.number),
         x: i32 = prop.cells.left(),
         y: i32 = prop.cells.top(),
         width: u8 = prop.cells.width() as u8,

@@ -193,7 +193,7 @@ def test_the_columns_of_tables_are_the_fields_of_level_files() -> None:
             "lock": ("lock", "lock_kind"),
         },
         "Key": {"name": ("lock", "kind"), "use": ("key_use",), "cell": ("x", "y"), "opens": ()},
-        "Encounter": {"cells": ("size",)},
+        "Encounter": {"cells": ("size",), "removed_cost": ()},
         "Loot": {"item": ("kind",), "cell": ("x", "y")},
         "Prop": {"offset": ("offset_x", "offset_y")},
     }

@@ -16,11 +16,12 @@ use crate::{
 /// - Only a level with budgets has allowances, encounters and loot.
 /// - The costs of encounters and the values of loot add up to no more than their budgets, and so do
 ///   the allowances of rooms.
-/// - An encounter costs what its group does, or what the members do that a vault draws.
+/// - An encounter costs what its group does, or what the members do that a vault draws, with those
+///   that were removed.
 /// - A thing of the loot has the value of its kind. Of an offer, as many of the dearest things as
 ///   may be taken have it, and the others none.
-/// - In each cell of an encounter stands one marker, of its room; no two encounters share a cell,
-///   and none is without cells.
+/// - In each cell of an encounter stands one marker, of its room; no two encounters share a cell.
+///   One without members, which all were removed, has its cost alone to prove.
 /// - Each thing of the loot is a prop of its kind, in its room and cell.
 /// - No member stands in a cell of a thing of the loot.
 /// - No cell of an encounter is within `quiet` steps from the entry in eight directions, nor in
@@ -83,7 +84,8 @@ fn every_cost_is_that_of_its_group(level: &Level) -> Result<(), String> {
             Some(group) => ("its group", groups.get(group).copied().map(u64::from)),
             None => {
                 let costs = encounter.cells.iter().filter_map(|&cell| of_cell.get(&(encounter.room, cell)));
-                ("its members", Some(costs.copied().map(u64::from).sum()))
+                let removed = u64::from(encounter.removed_cost);
+                ("its members", Some(costs.copied().map(u64::from).sum::<u64>() + removed))
             }
         };
         let name = || encounter_name(level, number);
@@ -145,9 +147,6 @@ fn offered_props(level: &Level) -> BTreeMap<Lying<'_>, u32> {
 fn members(level: &Level) -> Result<Members, String> {
     let mut members = Members::new();
     for (number, encounter) in level.population.encounters.iter().enumerate() {
-        if encounter.cells.is_empty() {
-            return Err(format!("{} has no members", encounter_name(level, number)));
-        }
         for &cell in &encounter.cells {
             if let Some(other) = members.insert(cell, number) {
                 let (one, other) = (encounter_name(level, other), encounter_name(level, number));

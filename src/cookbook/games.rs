@@ -29,16 +29,15 @@
 //! together. A foe that is removed leaves its encounter.
 //!
 //! ```
-//! use roomgen::{Preset, generate, level::BudgetProp};
+//! use roomgen::{Preset, generate, level::PropRole};
 //!
 //! let mut level = generate(&Preset::built_in("crypt")?, 42);
 //! let mut squads = vec![Vec::new(); level.encounters().len()];
-//! for (id, placed) in level.budget_props() {
-//!     let Some(prop) = level.prop(id) else { continue };
+//! for prop in level.props() {
 //!     let (name, at) = (prop.kind.name.clone(), prop.cells);
-//!     match placed {
-//!         BudgetProp::Member(squad) => squads[squad as usize].push((name, at)),
-//!         BudgetProp::Thing(thing) => {
+//!     match prop.role() {
+//!         PropRole::Member(squad) => squads[squad as usize].push((name, at)),
+//!         PropRole::Loot(thing) => {
 //!             println!("{name} at {at}, worth {}", level.loot()[thing as usize].value);
 //!         }
 //!         _ => {}
@@ -49,10 +48,9 @@
 //!     println!("{group} in room {}: {squad:?}", encounter.room);
 //! }
 //! // The first foe falls.
-//! let is_foe = |placed: &BudgetProp| matches!(placed, BudgetProp::Member(_));
-//! let first = level.budget_props().into_iter().find(|(_, placed)| is_foe(placed));
+//! let first = level.members(0).first().copied();
 //! # let before: usize = squads.iter().map(Vec::len).sum();
-//! if let Some((id, _)) = first {
+//! if let Some(id) = first {
 //!     level.remove_prop(id);
 //! }
 //! # let after: usize = level.encounters().iter().map(|encounter| encounter.cells.len()).sum();

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    level::{BudgetProp, Level},
+    level::{Level, PropRole},
     model::PropKind,
 };
 
@@ -18,6 +18,7 @@ pub const COLUMNS: &[&str] = &[
     "id",
     "kind",
     "room",
+    "number",
     "room_kind",
     "x",
     "y",
@@ -43,7 +44,8 @@ pub const COLUMNS: &[&str] = &[
 
 /// Writes the props of a level as a CSV table, one row for each prop.
 ///
-/// `id` is the prop's position in [`Level::props`]. `x`, `y`, `width` and `height` are its
+/// `id` is the prop's position in [`Level::props`], `number` its
+/// [number in the room](Level::number_in_room). `x`, `y`, `width` and `height` are its
 /// footprint in cells. `turn` counts quarter turns clockwise. `center_x` and `center_y` are the
 /// centre of the prop itself. `obstacle` is true for a prop that blocks walking; a prop that
 /// `blocks` but begins 2 m or more above the floor is no obstacle. Tags, and values as `name=text`,
@@ -64,8 +66,8 @@ pub fn write(level: &Level) -> String {
     super::text_in_memory(|table| write_to(level, table))
 }
 
-/// Streams the table of [`write()`] to `writer`, row by row. Memory grows with encounters and loot,
-/// and with no other props.
+/// Streams the table of [`write()`] to `writer`, row by row. Memory: the roles of the props, which
+/// the level keeps.
 ///
 /// The writes are small, so the writer should be buffered.
 ///
@@ -75,24 +77,23 @@ pub fn write(level: &Level) -> String {
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     write!(writer, "{}\r\n", COLUMNS.join(","))?;
     let ends: Vec<_> = level.kinds().iter().map(|kind| (field(&kind.name), end(kind))).collect();
-    let placed = level.budget_props();
-    for ((id, prop), record) in (0u32..).zip(level.props()).zip(&level.props) {
+    for ((prop, number), record) in level.props().zip(level.prop_numbers()).zip(&level.props) {
         let room = level.room(prop.room).map_or("", |room| room.kind.name());
         let [x, y] = prop.center();
         let ((name, end), cells) = (&ends[usize::from(record.kind)], prop.cells);
         let (left, top, width, height) = (cells.left(), cells.top(), cells.width(), cells.height());
-        let (in_room, turn) = (prop.room, prop.turn.quarter_turns());
-        write!(writer, "{id},{name},{in_room},{room},{left},{top},{width},{height},{turn},{x:?},{y:?},{end}")?;
-        match placed.get(&id) {
-            Some(&BudgetProp::Member(encounter)) => {
+        let (id, in_room, turn) = (prop.id, prop.room, prop.turn.quarter_turns());
+        write!(writer, "{id},{name},{in_room},{number},{room},{left},{top},{width},{height},{turn},{x:?},{y:?},{end}")?;
+        match (prop.role(), level.thing(id)) {
+            (PropRole::Member(encounter), _) => {
                 let group = level.encounters().get(encounter as usize).and_then(|encounter| encounter.group.as_deref());
                 write!(writer, ",{encounter},{},", field(group.unwrap_or_default()))?;
             }
-            Some(&BudgetProp::Thing(thing)) => {
+            (_, Some(thing)) => {
                 let value = level.loot().get(thing as usize).map_or(0, |thing| thing.value);
                 write!(writer, ",,,{value}")?;
             }
-            None => write!(writer, ",,,")?,
+            (_, None) => write!(writer, ",,,")?,
         }
         match prop.offer {
             Some(offer) => write!(writer, ",{offer}\r\n")?,

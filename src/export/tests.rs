@@ -2,6 +2,7 @@
 
 mod budgets;
 mod lights;
+mod numbers;
 mod terrain;
 
 use std::{collections::BTreeMap, io};
@@ -151,7 +152,7 @@ fn a_file_has_one_line_for_each_element() {
         r#"    (id: 3, kind: Bonus, x: 7, y: 6, width: 6, height: 3, depth: 2, progress: 0.5, host: Some(1), layout: None, vault: None, tags: [], shape: Rectangle),"#,
         "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: [], kind: Closed),",
         r##"    "candle": (blocks: false, obstacle: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', color: "#7f7a72"),"##,
-        r#"    (kind: "table", room: 0, x: 2, y: 3, width: 2, height: 1, offset: (0.0, 0.0)),"#,
+        r#"    (kind: "table", room: 0, number: 0, x: 2, y: 3, width: 2, height: 1, offset: (0.0, 0.0)),"#,
         "    (code: BonusShort, wanted: 5, got: 2, about: None),",
         "  entry: (2, 2),",
     ] {
@@ -310,10 +311,10 @@ fn values_out_of_range_are_refused_with_the_allowed_ones() {
         ),
         ("\"lamp\": (", "\"candle\": (", "kind \"candle\": name is given twice; allowed: each name once"),
         ("(kind: \"rug\"", "(kind: \"rag\"", "prop 4: kind is \"rag\"; allowed: the name of one of the level's kinds"),
-        ("room: 2, x: 21", "room: 5, x: 21", "prop 4: room is 5; allowed: a room's id, 0 to 4"),
+        ("room: 2, number: 0, x: 21", "room: 5, number: 0, x: 21", "prop 4: room is 5; allowed: a room's id, 0 to 4"),
         (
-            "room: 2, x: 21",
-            "room: 2, x: 23",
+            "number: 0, x: 21",
+            "number: 0, x: 23",
             "prop 4: footprint is 1x1 at (23, 4); allowed: a rectangle inside the level of 23x10 cells",
         ),
         ("x: 2, y: 3, width: 2", "x: 2, y: 3, width: 9", "prop 0: width is 9; allowed: 1 to 8"),
@@ -433,8 +434,8 @@ fn turns_bodies_markers_and_labels_survive_a_file_and_are_written_only_where_the
     for line in [
         r##"    "rat": (blocks: false, obstacle: false, opaque: false, width: 1, height: 1, tall: 0.0, elevation: 0.0, glyph: 'r', color: "#7f7a72", marker: true, tags: ["enemy", "rat"], values: {"a \"name\"": "é\n", "level": "3"}),"##,
         r##"    "rock": (blocks: true, obstacle: true, opaque: false, width: 1, height: 1, tall: 1.0, elevation: 0.0, glyph: '*', color: "#7f7a72", body: Some((0.5, 0.75)), tags: ["stone"]),"##,
-        r#"    (kind: "table", room: 4, x: 15, y: 6, width: 1, height: 2, offset: (0.0, 0.0), turn: 3),"#,
-        r#"    (kind: "rock", room: 1, x: 9, y: 2, width: 1, height: 1, offset: (0.25, -0.125)),"#,
+        r#"    (kind: "table", room: 4, number: 0, x: 15, y: 6, width: 1, height: 2, offset: (0.0, 0.0), turn: 3),"#,
+        r#"    (kind: "rock", room: 1, number: 0, x: 9, y: 2, width: 1, height: 1, offset: (0.25, -0.125)),"#,
     ] {
         assert!(written.lines().any(|other| other == line), "{line}\n{written}");
     }

@@ -76,6 +76,7 @@ pub(super) fn assemble(
         tags: preset.tags.clone(),
         layouts: preset.names.clone(),
         props,
+        numbers: Vec::new(),
         unlit: BTreeSet::new(),
         offers,
         population,
@@ -172,7 +173,7 @@ fn finished_population(
     let groups = groups.map(|group| GroupCost { name: group.name.clone(), cost: group.cost }).collect();
     let encounters = encounters.into_iter().map(|PlannedEncounter { group, room, cost, cells }| {
         let group = group.and_then(|number| preset.groups.get(usize::from(number)));
-        Encounter { group: group.map(|group| group.name.clone()), room, cost, cells }
+        Encounter { group: group.map(|group| group.name.clone()), room, cost, cells, removed_cost: 0 }
     });
     let mut last_offer = None;
     let loot = loot.into_iter().map(|PlannedLoot { kind, room, value, cell, offer, .. }| Loot {

@@ -94,6 +94,8 @@ impl Level {
             unlit: (0..).zip(&shown).filter(|(_, id)| self.unlit.contains(id)).map(|(new, _)| new).collect(),
             offers: self.offers.among(&shown),
             props: shown.iter().filter_map(|&id| self.props.get(id as usize).copied()).collect(),
+            // Gaps would tell of props that are not shown.
+            numbers: Vec::new(),
             population: Population::default(),
             terrain,
             notes: Vec::new(),

@@ -31,6 +31,7 @@ impl Level {
             exit: _,
             kinds: _,
             props: _,
+            numbers: _,
             unlit: _,
             offers: _,
             locks: _,
@@ -207,6 +208,11 @@ impl Level {
         for id in &self.unlit {
             digest.number(*id);
         }
+        if let Some(numbers) = self.own_numbers() {
+            digest.text("numbers").list(numbers, |digest, &number| {
+                digest.number(number);
+            });
+        }
         // Nothing without offers, so that levels without them keep the digests of earlier versions.
         for Offer { props, take } in self.offers() {
             digest.text("offer").number(*take).list(props, |digest, &id| {
@@ -251,9 +257,12 @@ impl Level {
         digest.list(&self.kinds, |digest, kind| {
             digest.number(kind.value).number(kind.cost);
         });
-        digest.list(encounters, |digest, Encounter { group, room, cost, cells }| {
+        digest.list(encounters, |digest, Encounter { group, room, cost, cells, removed_cost }| {
             digest.text(group.as_deref().unwrap_or_default()).number(*room).number(*cost);
             digest.list(cells, |digest, &at| cell(digest, at));
+            if *removed_cost > 0 {
+                digest.text("removed").number(*removed_cost);
+            }
         });
         digest.list(loot, |digest, Loot { item, room, value, cell: at }| {
             cell(digest.text(item).number(*room).number(*value), *at);

@@ -62,17 +62,22 @@ impl Level {
     /// - if a side has more than [`PropKind::MAX_SIDE`] cells;
     /// - if the level has another kind of that name;
     /// - if the kind is new, and the level has 65535 kinds, or no level file can hold it: its name,
-    ///   glyph, sides, heights, body or labels are none that a preset may give.
+    ///   glyph, sides, heights, body or labels are none that a preset may give;
+    /// - if a prop of the room has the number `u32::MAX`.
     ///
-    /// Cost: constant; linear in the props where the kind is new. The next query
-    /// of [`Level::props_in`] sorts the props again.
+    /// Its [number](Level::number_in_room) is one more than the greatest of its room.
+    ///
+    /// Cost: constant; linear in the props where the kind is new, or a prop was removed before. The
+    /// next queries of [`Level::props_in`] and [`Level::role`] sort the props again.
     pub fn add_prop(&mut self, kind: &PropKind, room: u32, cells: Rect, turn: Direction) -> Option<u32> {
         let is_inside = self.tiles.bounds().contains_rect(cells) && (room as usize) < self.rooms.len();
         let side = |cells: i32| u8::try_from(cells).ok().filter(|&side| side <= PropKind::MAX_SIDE);
         let (width, height) = (side(cells.width())?, side(cells.height())?);
         let (x, y) = (u16::try_from(cells.left()).ok()?, u16::try_from(cells.top()).ok()?);
         let id = u32::try_from(self.props.len()).ok().filter(|_| is_inside)?;
+        let number = self.next_number(room)?;
         let kind = self.kind_position(kind)?;
+        self.numbers.extend(number);
         self.props.push(PropRecord {
             kind,
             x,
@@ -104,14 +109,15 @@ impl Level {
     /// count of 0 if no prop has it. An offer of the prop loses it. If no more props are left than
     /// may be taken, the offer ends, and the last one takes its number.
     ///
-    /// A member that is removed leaves its [encounter](Level::encounters), which goes with its last
-    /// one, and a thing that is removed leaves the [loot](Level::loot). Costs, values and budgets
-    /// stay what they were.
+    /// A member that is removed leaves its [encounter](Level::encounters), which stays in its
+    /// place, without cells at last. A thing that is removed leaves the [loot](Level::loot), where
+    /// those behind it move up. Costs, values and budgets stay what they were. Props keep their
+    /// [numbers](Level::number_in_room), whatever their ids.
     ///
     /// Cost: linear in encounters and loot, constant without any, and linear in the props of an
-    /// offer; linear in all props if the prop is an obstacle and the level has answered a query
-    /// before. The next queries of [`Level::props_in`], [`Level::reachable`] and [`Level::opaque`]
-    /// build their tables again.
+    /// offer; linear in all props for the first one, and if the prop is an obstacle and the level
+    /// has answered a query before. The next queries of [`Level::props_in`], [`Level::role`],
+    /// [`Level::reachable`] and [`Level::opaque`] build their tables again.
     ///
     /// ```
     /// use roomgen::{Preset, generate};
@@ -131,6 +137,7 @@ impl Level {
     /// ```
     pub fn remove_prop(&mut self, id: u32) -> Option<u32> {
         let position = usize::try_from(id).ok().filter(|&position| position < self.props.len())?;
+        self.remove_number(position);
         let removed = self.props.swap_remove(position);
         self.unlit.remove(&id);
         if self.unlit.remove(&(self.props.len() as u32)) {

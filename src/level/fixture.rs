@@ -100,6 +100,7 @@ pub(crate) fn level() -> Level {
             prop(3, 2, 21, 4),
             prop(2, 4, 16, 7),
         ],
+        numbers: Vec::new(),
         population: Population::default(),
         terrain: None,
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2, about: None }],
@@ -133,6 +134,7 @@ pub(crate) fn populated() -> Level {
         group: group.map(Name::from),
         room,
         cost,
+        removed_cost: 0,
         cells: cells.iter().copied().map(Cell::from).collect(),
     };
     level.population = Population {

@@ -7,7 +7,7 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use super::{DoorKind, Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates};
+use super::{DoorKind, Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates, role::RoleTable};
 use crate::{
     buckets::Buckets,
     geom::{Cell, Rect},
@@ -31,6 +31,8 @@ pub(crate) struct LevelLookupTables {
     passages: Buckets<u32>,
     /// Ids of the props in each room, by room id; built by the first query for them.
     props: OnceLock<Buckets<u32>>,
+    /// Built by the first query for roles.
+    roles: OnceLock<RoleTable>,
     walkable: BitGrid,
     /// Walkable cells connected to the entry; built by the first query for reachable cells.
     reachable: OnceLock<BitGrid>,
@@ -61,6 +63,7 @@ impl LevelLookupTables {
             columns,
             passages: Buckets::new(level.rooms.len(), ends),
             props: OnceLock::new(),
+            roles: OnceLock::new(),
             walkable: walkable(level),
             reachable: OnceLock::new(),
             gates: OnceLock::new(),
@@ -76,6 +79,7 @@ impl LevelLookupTables {
     /// Keeps the tables in step with a new or removed prop that is no obstacle.
     pub(super) fn reset_props(&mut self) {
         self.props = OnceLock::new();
+        self.roles = OnceLock::new();
     }
 
     /// Keeps the tables in step with a changed tile, which may be a door before or after it.
@@ -248,6 +252,10 @@ impl Level {
     pub fn reachable(&self) -> &BitGrid {
         let lookup = self.lookup();
         lookup.reachable.get_or_init(|| lookup.walkable.connected_to(self.entry))
+    }
+
+    pub(super) fn roles(&self) -> &RoleTable {
+        self.lookup().roles.get_or_init(|| RoleTable::new(self))
     }
 
     /// What parts the reachable cells, for [`Level::can_block`].

@@ -21,6 +21,7 @@ mod offer;
 mod one_way;
 mod population;
 mod prop;
+mod role;
 mod same;
 mod sketch;
 mod space;
@@ -42,8 +43,9 @@ use lookup::LevelLookupTables;
 pub use number_in_room::NumberInRoom;
 pub(crate) use offer::OfferTable;
 pub(crate) use population::Population;
-pub use population::{BudgetProp, Budgets, Encounter, GroupCost, Loot};
+pub use population::{Budgets, Encounter, GroupCost, Loot};
 pub use prop::Prop;
+pub use role::PropRole;
 pub use stage::LevelStage;
 pub(crate) use terrain::LevelTerrain;
 pub use terrain::Parting;
@@ -63,8 +65,9 @@ use crate::{
 /// positions in their lists, and every room, prop kind, layout and vault that is referred to
 /// exists. Every rectangle and cell lies inside the level. All rooms together have at most as many
 /// cells as the level, and so have all doors. Encounters have at most as many cells as there are
-/// props, and loot at most as many things. A prop is part of at most one [`Offer`]. Each cell has
-/// at most one of the kinds of terrain, and bands of partings lie in the level.
+/// props, and loot at most as many things. A prop is part of at most one [`Offer`], and no
+/// two props of a room have the same [number](NumberInRoom). Each cell has at most one of the kinds
+/// of terrain, and bands of partings lie in the level.
 ///
 /// A level that was generated, or read by `read` of [`export::ron`](crate::export::ron) or
 /// [`export::json`](crate::export::json), also keeps the invariants that [`Level::check`] tests.
@@ -99,6 +102,9 @@ pub struct Level {
     /// Names of tags in alphabetical order. Bit n of `Room::tags` stands for the tag at position n.
     pub(crate) tags: Arc<[String]>,
     pub(crate) props: Vec<PropRecord>,
+    /// The numbers of the props in their rooms; empty where these count up in the order of ids, as
+    /// they do until a prop is removed.
+    pub(crate) numbers: Vec<u32>,
     /// The ids of the props whose lights are out.
     pub(crate) unlit: BTreeSet<u32>,
     pub(crate) offers: OfferTable,
@@ -348,6 +354,8 @@ impl Level {
     pub(crate) fn placed(&self, id: u32, record: &PropRecord) -> Prop<'_> {
         let metres = |parts: i16| f32::from(parts) / Metres::PARTS as f32;
         Prop {
+            level: self,
+            id,
             kind: &self.kinds[usize::from(record.kind)],
             kind_id: self.kind_ids.get(usize::from(record.kind)).copied().flatten(),
             room: record.room,

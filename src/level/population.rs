@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use super::Level;
+use super::{Level, role::RoleTable};
 use crate::{
     geom::{Cell, Rect},
     model::{Allowance, Name, PropKind},
@@ -34,6 +34,8 @@ pub struct GroupCost {
 
 /// A group of markers that were placed together, in one room.
 ///
+/// It stays in its place in [`Level::encounters`] when its members are removed.
+///
 /// Guarantee: the room exists, and the cells lie in the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -45,8 +47,11 @@ pub struct Encounter {
     /// What it took from the budget: the cost of its group, or what the members of a vault
     /// [cost](PropKind::cost).
     pub cost: u32,
-    /// The cells of its members, each with a marker.
+    /// The cells of its members that are left, each with a marker: foes, traps, or other markers
+    /// that the preset groups. [`Level::members`] has their ids.
     pub cells: Vec<Cell>,
+    /// What its removed members cost, by their kinds.
+    pub(crate) removed_cost: u32,
 }
 
 /// A thing that the budget of loot bought, or a metered one.
@@ -66,16 +71,6 @@ pub struct Loot {
     pub cell: Cell,
 }
 
-/// What a prop is of the encounters and the loot of its level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BudgetProp {
-    /// A member of the encounter at this position in [`Level::encounters`].
-    Member(u32),
-    /// The thing at this position in [`Level::loot`].
-    Thing(u32),
-}
-
 /// What the budgets of a level bought. The default is that of a level without budgets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Population {
@@ -91,8 +86,8 @@ pub(crate) struct Population {
 impl Population {
     /// Takes a prop of `kind` that a level has lost out of its encounter, or out of the loot.
     ///
-    /// Encounters keep at most as many cells as the level has `props` left, and loot as many
-    /// things, also in a level that was read with others than its props.
+    /// All encounters stay. They keep at most as many cells as the level has `props` left, and loot
+    /// as many things, also in a level that was read with others than its props.
     pub(super) fn remove(&mut self, kind: &PropKind, room: u32, cells: Rect, props: usize) {
         let Self { budgets: _, groups: _, encounters, loot } = self;
         let is_member = |encounter: &&mut Encounter| {
@@ -100,16 +95,13 @@ impl Population {
         };
         if let Some(encounter) = encounters.iter_mut().find(is_member) {
             encounter.cells.retain(|&cell| !cells.contains(cell));
-            if encounter.group.is_none() {
-                encounter.cost = encounter.cost.saturating_sub(kind.cost);
-            }
+            encounter.removed_cost = encounter.removed_cost.saturating_add(kind.cost);
         }
         let mut most = props;
-        encounters.retain_mut(|encounter| {
+        for encounter in encounters {
             encounter.cells.truncate(most);
             most -= encounter.cells.len();
-            !encounter.cells.is_empty()
-        });
+        }
         let is_thing = |thing: &Loot| thing.room == room && thing.item == kind.name && cells.contains(thing.cell);
         if let Some(position) = loot.iter().position(is_thing) {
             loot.remove(position);
@@ -132,7 +124,8 @@ impl Level {
         &self.population.groups
     }
 
-    /// The encounters of the level, by room. Their members are [markers](Level::markers).
+    /// The encounters of the level, by room. Their members are [markers](Level::markers). Positions
+    /// last: no edit moves an encounter.
     ///
     /// ```
     /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
@@ -147,47 +140,11 @@ impl Level {
         &self.population.encounters
     }
 
-    /// The loot of the level, by room. Each thing is a prop, too.
+    /// The loot of the level, by room. Each thing is a prop, too. If one is removed, those behind
+    /// it move up.
     #[must_use]
     pub fn loot(&self) -> &[Loot] {
         &self.population.loot
-    }
-
-    /// The props that are members of encounters or loot, by their ids.
-    ///
-    /// Cost: linear in the cells of props, times the logarithm of encounters and loot; constant for
-    /// a level without both.
-    #[must_use]
-    pub fn budget_props(&self) -> BTreeMap<u32, BudgetProp> {
-        let mut placed = BTreeMap::new();
-        let Population { budgets: _, groups: _, encounters, loot } = &self.population;
-        if encounters.is_empty() && loot.is_empty() {
-            return placed;
-        }
-        let numbered = (0..).zip(encounters);
-        let members: BTreeMap<(u32, Cell), u32> = numbered
-            .flat_map(|(number, encounter)| encounter.cells.iter().map(move |&cell| ((encounter.room, cell), number)))
-            .collect();
-        let mut things: BTreeMap<(u32, Cell), Vec<u32>> = BTreeMap::new();
-        for (number, thing) in (0..).zip(loot) {
-            things.entry((thing.room, thing.cell)).or_default().push(number);
-        }
-        for (id, record) in (0..).zip(&self.props) {
-            let kind = &self.kinds[usize::from(record.kind)];
-            let cells = || record.cells().cells().map(|cell| (record.room, cell));
-            let member = cells().filter(|_| kind.marker).find_map(|cell| members.get(&cell).copied());
-            let mut thing = || {
-                cells().find_map(|cell| {
-                    let here = things.get_mut(&cell)?;
-                    let is_kind =
-                        |&number: &u32| loot.get(number as usize).is_some_and(|thing| thing.item == kind.name);
-                    here.iter().position(is_kind).map(|position| here.remove(position))
-                })
-            };
-            let what = member.map(BudgetProp::Member).or_else(|| thing().map(BudgetProp::Thing));
-            placed.extend(what.map(|what| (id, what)));
-        }
-        placed
     }
 
     /// What the encounters and the loot of each room took from the budgets, by room.
@@ -231,11 +188,8 @@ impl Level {
         if self.offers().is_empty() {
             return BTreeMap::new();
         }
-        let things = self.budget_props().into_iter().filter_map(|(id, placed)| match placed {
-            BudgetProp::Member(_) => None,
-            BudgetProp::Thing(thing) => Some((thing, self.prop(id)?.offer?)),
-        });
-        things.collect()
+        let things = (0..).zip(RoleTable::new(self).loot);
+        things.filter_map(|(thing, prop)| Some((thing, self.offers.of_prop(prop?)?))).collect()
     }
 }
 
@@ -273,14 +227,5 @@ mod tests {
         level.remove_prop(9);
         assert_eq!(values(&level), [3, 4]);
         assert_eq!(level.check(), []);
-    }
-
-    #[test]
-    fn each_member_and_each_thing_is_one_prop() {
-        let level = fixture::populated();
-        let placed: Vec<_> = level.budget_props().into_iter().collect();
-        let member = BudgetProp::Member;
-        assert_eq!(placed, [(5, member(0)), (6, member(1)), (7, member(1)), (9, BudgetProp::Thing(0))]);
-        assert!(fixture::level().budget_props().is_empty());
     }
 }

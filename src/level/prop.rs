@@ -1,5 +1,8 @@
 //! Props of a level.
 
+use std::fmt;
+
+use super::Level;
 use crate::{
     geom::{Direction, Rect},
     model::{Light, Metres, PropKind},
@@ -8,10 +11,13 @@ use crate::{
 
 /// A prop of a level: one object of a [`PropKind`], with its place in a room.
 ///
-/// Props are equal whatever their `kind_id`, which says only where the level comes from.
-#[derive(Clone, Copy, Debug)]
+/// Props are equal whatever their `id` and `kind_id`, which say only where they come from.
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Prop<'level> {
+    pub(super) level: &'level Level,
+    /// The prop's position in [`Level::props`]. Its [number](Level::number_in_room) lasts longer.
+    pub id: u32,
     /// The prop's kind, which describes its properties.
     pub kind: &'level PropKind,
     /// The position of the prop's kind in [`Preset::kinds`](crate::Preset::kinds), for tables of
@@ -34,6 +40,16 @@ pub struct Prop<'level> {
     /// The number of the offer that the prop is part of: a position in
     /// [`offers`](crate::Level::offers).
     pub offer: Option<u32>,
+}
+
+impl fmt::Debug for Prop<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { level: _, id, kind, kind_id, room, cells, turn, offset, lit, offer } = self;
+        let mut fields = f.debug_struct("Prop");
+        fields.field("id", id).field("kind", kind).field("kind_id", kind_id).field("room", room);
+        fields.field("cells", cells).field("turn", turn).field("offset", offset).field("lit", lit);
+        fields.field("offer", offer).finish()
+    }
 }
 
 impl Prop<'_> {

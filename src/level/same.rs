@@ -23,13 +23,13 @@ impl PartialEq for Level {
             && (&self.locks, &self.keys) == (&other.locks, &other.keys)
             && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
             && (&self.unlit, &self.population, &self.offers) == (&other.unlit, &other.population, &other.offers)
-            && self.terrain == other.terrain
+            && (self.own_numbers(), &self.terrain) == (other.own_numbers(), &other.terrain)
     }
 }
 
 impl PartialEq for Prop<'_> {
     fn eq(&self, other: &Self) -> bool {
-        let Self { kind, kind_id: _, room, cells, turn, offset, lit, offer } = *self;
+        let Self { level: _, id: _, kind, kind_id: _, room, cells, turn, offset, lit, offer } = *self;
         (kind, room, cells, turn, offset, lit, offer)
             == (other.kind, other.room, other.cells, other.turn, other.offset, other.lit, other.offer)
     }

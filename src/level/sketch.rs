@@ -77,6 +77,7 @@ impl Level {
             layouts: [].into(),
             tags: [].into(),
             props: Vec::new(),
+            numbers: Vec::new(),
             unlit: BTreeSet::new(),
             offers: OfferTable::default(),
             population: Population::default(),

@@ -30,7 +30,7 @@ use crate::{
 pub use error::LevelError;
 use limit::Number;
 pub(crate) use object::NamedFields;
-use object::Present;
+pub(crate) use object::Present;
 pub use read::StatedFacts;
 pub(crate) use record::PlacedPropRecord;
 use record::{
@@ -154,7 +154,7 @@ pub(crate) struct RawLevel {
     /// The budgets of the level: absent without any.
     #[serde(default, deserialize_with = "object::present")]
     budgets: Present<BudgetsRecord>,
-    /// The encounters by room, at most as many as props; absent without any.
+    /// The encounters by room, with at most as many cells as there are props; absent without any.
     #[serde(default, deserialize_with = "limit::records")]
     encounters: Vec<EncounterRecord<'static>>,
     /// What the budget of loot bought, by room, at most as many things as props; absent without

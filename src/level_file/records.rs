@@ -14,7 +14,7 @@ use super::{
     },
 };
 use crate::{
-    level::{BudgetProp, Encounter, Key, Level, Loot, Passage, Prop, Room},
+    level::{Encounter, Key, Level, Loot, NumberInRoom, Passage, Prop, PropRole, Room},
     model::{PropKind, TerrainKind},
 };
 
@@ -54,24 +54,23 @@ pub fn key(level: &Level, id: u32, key: &Key) -> Value {
 }
 
 /// A prop with the number of its offer, and with number and price of the encounter of which it is a
-/// member, or of the loot that it is. `placed` is its entry of [`Level::budget_props`].
+/// member, or of the loot that it is.
 #[must_use]
-pub fn prop(level: &Level, id: u32, prop: &Prop<'_>, placed: Option<BudgetProp>) -> Value {
-    let mut record = numbered(id, &PlacedPropRecord::of(prop));
+pub fn prop(level: &Level, prop: &Prop<'_>) -> Value {
+    let number = level.number_in_room(prop.id).map_or(0, |NumberInRoom { number, .. }| number);
+    let mut record = numbered(prop.id, &PlacedPropRecord::of(prop, number));
     if let Some(offer) = prop.offer {
         record["offer"] = offer.into();
     }
-    match placed {
-        Some(BudgetProp::Member(id)) => {
-            let encounter = level.encounters().get(id as usize);
-            let of = |Encounter { group, cost, .. }: &Encounter| json!({ "id": id, "group": group.as_deref(), "cost": cost });
-            record["encounter"] = encounter.map_or(Value::Null, of);
-        }
-        Some(BudgetProp::Thing(id)) => {
-            let thing = level.loot().get(id as usize);
-            record["loot"] = thing.map_or(Value::Null, |Loot { value, .. }| json!({ "id": id, "value": value }));
-        }
-        None => {}
+    if let PropRole::Member(id) = prop.role() {
+        let encounter = level.encounters().get(id as usize);
+        let of =
+            |Encounter { group, cost, .. }: &Encounter| json!({ "id": id, "group": group.as_deref(), "cost": cost });
+        record["encounter"] = encounter.map_or(Value::Null, of);
+    }
+    if let Some(id) = level.thing(prop.id) {
+        let thing = level.loot().get(id as usize);
+        record["loot"] = thing.map_or(Value::Null, |Loot { value, .. }| json!({ "id": id, "value": value }));
     }
     record
 }

@@ -67,7 +67,8 @@ impl LevelFile<'_> {
         file.add_some("loot", || level.loot().iter().map(LootRecord::of))?;
         let kinds = || level.kinds.iter().map(|kind| (kind.name.as_str(), KindRecord::of(kind)));
         file.add("kinds", &MapWriter(kinds))?;
-        file.add("props", &ListWriter(|| level.props().map(|prop| PlacedPropRecord::of(&prop))))?;
+        let props = || level.props().zip(level.prop_numbers());
+        file.add("props", &ListWriter(|| props().map(|(prop, number)| PlacedPropRecord::of(&prop, number))))?;
         file.add_some("offers", || level.offers().iter().map(OfferRecord::of))?;
         file.add("notes", &ListWriter(|| level.notes.iter().map(NoteRecord::of)))?;
         file.0.end()

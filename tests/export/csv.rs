@@ -30,6 +30,7 @@ fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
         id.to_string(),
         kind.name.to_string(),
         prop.room.to_string(),
+        level.props().take(id).filter(|other| other.room == prop.room).count().to_string(),
         level.rooms()[prop.room as usize].kind.to_string(),
         prop.cells.left().to_string(),
         prop.cells.top().to_string(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use roomgen::{
     Cell, Key, KeyUse, Level, Passage, Preset, Room,
-    level::{BudgetProp, DoorKind, NoteCode},
+    level::{DoorKind, NoteCode},
     preset::BUILT_IN,
     reproduce_stepwise,
     stages::Stage,
@@ -162,11 +162,9 @@ fn within_two_doors(level: &Level, room: u32) -> impl Iterator<Item = u32> {
 /// The ids of the props that budgets bought, or rules for metered things. What a vault draws is
 /// drawn, whatever it counts for.
 fn bought(level: &Level) -> BTreeSet<u32> {
-    let is_bought = |placed: &BudgetProp| match *placed {
-        BudgetProp::Member(number) => level.encounters()[number as usize].group.is_some(),
-        _ => true,
-    };
-    level.budget_props().into_iter().filter(|(_, placed)| is_bought(placed)).map(|(id, _)| id).collect()
+    let groups = (0..).zip(level.encounters()).filter(|(_, encounter)| encounter.group.is_some());
+    let members = groups.flat_map(|(number, _)| level.members(number)).copied();
+    members.chain((0..level.loot().len() as u32).filter_map(|thing| level.loot_prop(thing))).collect()
 }
 
 #[test]

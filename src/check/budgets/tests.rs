@@ -50,7 +50,8 @@ const CASES: &[Case] = &[
         },
         "the things of offer 0 have the values [4, 0, 0]; 2 may be taken: [4, 4, 0]",
     ),
-    (|level| level.population.encounters[1].cells.clear(), "encounter 1 (\"wolf pack\") has no members"),
+    (|level| level.population.encounters[0].cells.clear(), "encounter 0 costs 3, but its members 0"),
+    (|level| level.population.encounters[0].removed_cost = 1, "encounter 0 costs 3, but its members 4"),
     (
         |level| level.population.encounters[1].cells[0] = Cell::new(19, 4),
         "encounter 0 and encounter 1 (\"wolf pack\") have members in the same cell (19, 4)",
@@ -133,6 +134,8 @@ fn changes_within_the_budgets_break_nothing() {
             level.population.encounters[1].cost = 6;
         },
         |level| level.population.loot.clear(),
+        // Nobody is left.
+        |level| level.population.encounters[1].cells.clear(),
         // An allowance is a plan, and may be any of the budget.
         |level| level.rooms.iter_mut().for_each(|room| room.allowance = Allowance::default()),
         // The first step behind the quiet.
@@ -174,7 +177,8 @@ fn steps_are_counted_over_obstacles_and_through_every_door() {
     // The way through the locked door counts too: 12 steps lead to the first cell behind it.
     let mut level = fixture::populated();
     level.props.push(prop(6, 4, 14, 7));
-    level.population.encounters = vec![Encounter { group: None, room: 4, cost: 3, cells: vec![Cell::new(14, 7)] }];
+    let cells = vec![Cell::new(14, 7)];
+    level.population.encounters = vec![Encounter { group: None, room: 4, cost: 3, cells, removed_cost: 0 }];
     let says = |quiet| {
         let mut level = level.clone();
         level.population.budgets.as_mut().unwrap().quiet = quiet;

@@ -9,32 +9,50 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 use super::{super::Blocks, lines::LineFormatter};
-use crate::{level::Level, level_file::PlacedPropRecord};
+use crate::{
+    level::Level,
+    level_file::{PlacedPropRecord, Present},
+};
 
 /// Writes the list of the props.
 pub(super) fn write(level: &Level, blocks: &mut Blocks<'_>, lines: &mut LineFormatter) -> io::Result<()> {
     // The texts between the values of a record that lacks none. All values are sevens.
     let (kind, offset, lit) = ("7".into(), [7.0; 2], false);
-    let record = PlacedPropRecord { kind, room: 7, x: 7, y: 7, width: 7, height: 7, offset, turn: 7, lit };
+    let number = Present(Some(7));
+    let record = PlacedPropRecord { kind, room: 7, number, x: 7, y: 7, width: 7, height: 7, offset, turn: 7, lit };
     let mut line = Vec::new();
     add(&mut line, b"", &record)?;
     let pieces: Vec<_> = line.split(|byte| *byte == b'7').collect();
-    let &[kind, [b'"', room @ ..], x, y, width, height, [offset @ .., b'['], _, [b'.', b'0', b']', turn @ ..], dark] =
-        &pieces[..]
+    let &[
+        kind,
+        [b'"', room @ ..],
+        number,
+        x,
+        y,
+        width,
+        height,
+        [offset @ .., b'['],
+        _,
+        [b'.', b'0', b']', turn @ ..],
+        dark,
+    ] = &pieces[..]
     else {
         return Err(io::ErrorKind::InvalidData.into());
     };
     let kinds = Texts::of(kind.strip_suffix(b"\"").unwrap_or(kind), level.kinds.iter().map(|kind| kind.name.as_str()))?;
     let (rooms, columns, rows) =
         (Texts::of(room, 0..level.rooms.len())?, Texts::of(x, 0..level.width())?, Texts::of(y, 0..level.height())?);
+    // Those of an edited level may be any.
+    let most = level.prop_numbers().max().map_or(0, |most| most as usize + 1).min(level.props.len());
+    let (numbers, mut great) = (Texts::of(number, 0..most)?, Vec::new());
     let mut unlit = level.unlit.iter().peekable();
     let (mut last, mut end) = (None, Vec::new());
     lines.begin_array(blocks)?;
-    for (id, prop) in (0..).zip(&level.props) {
+    for ((id, prop), own) in (0..).zip(&level.props).zip(level.prop_numbers()) {
         lines.begin_array_value(blocks, id == 0)?;
         let this = Some((prop.stance, prop.offset, unlit.next_if_eq(&&id).is_none()));
         if this != last {
-            let record = PlacedPropRecord::of(&level.placed(id, prop));
+            let record = PlacedPropRecord::of(&level.placed(id, prop), own);
             end.clear();
             add(&mut end, width, &record.width)?;
             add(&mut end, height, &record.height)?;
@@ -45,7 +63,15 @@ pub(super) fn write(level: &Level, blocks: &mut Blocks<'_>, lines: &mut LineForm
             end.extend(if record.lit { b"}" } else { dark });
             last = this;
         }
-        for text in [kinds.get(prop.kind), rooms.get(prop.room as usize), columns.get(prop.x), rows.get(prop.y), &end] {
+        let own_number = if (own as usize) < most {
+            numbers.get(own as usize)
+        } else {
+            great.clear();
+            add(&mut great, number, &own)?;
+            &great
+        };
+        let (kind, room) = (kinds.get(prop.kind), rooms.get(prop.room as usize));
+        for text in [kind, room, own_number, columns.get(prop.x), rows.get(prop.y), &end] {
             blocks.write_all(text)?;
         }
         lines.end_array_value(blocks)?;

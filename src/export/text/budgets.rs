@@ -31,7 +31,12 @@ impl Display for TextBudgets<'_> {
         }
         for encounter in level.encounters() {
             let group = encounter.group.as_deref().unwrap_or("members of the vault");
-            writeln!(f, "{group} in room {} at {}, cost {}", encounter.room, Cells(&encounter.cells), encounter.cost)?;
+            write!(f, "{group} in room {}", encounter.room)?;
+            match &encounter.cells[..] {
+                [] => write!(f, " without members")?,
+                cells => write!(f, " at {}", Cells(cells))?,
+            }
+            writeln!(f, ", cost {}", encounter.cost)?;
         }
         if budgets.loot > 0 || !level.loot().is_empty() {
             writeln!(f, "\n{LOOT}")?;

@@ -8,7 +8,7 @@ use super::*;
 use crate::{
     color::Color,
     grid::Grid,
-    level::{DoorKind, OfferTable, Passage, fixture},
+    level::{DoorKind, NumberInRoom, OfferTable, Passage, fixture},
     model::{Hundredths, Labels, Light, Metres, Offer},
     preset::{BUILT_IN, Preset},
     spatial::PropIndex,
@@ -171,6 +171,8 @@ struct PlainLevel {
     props: Vec<PlainProp>,
     /// A number for each prop that it keeps whatever is removed.
     tokens: Vec<u32>,
+    /// The number of each prop in its room.
+    numbers: Vec<u32>,
     /// How many props of each offer may be taken, and the tokens of its props.
     offers: Vec<(u32, BTreeSet<u32>)>,
     next_token: u32,
@@ -189,6 +191,9 @@ impl PlainLevel {
         let (props, tokens) = (plain_props(level), (0..level.props.len() as u32).collect());
         Self {
             tiles: level.tiles.clone(),
+            numbers: (0..props.len())
+                .map(|id| props[..id].iter().filter(|prop| prop.1 == props[id].1).count() as u32)
+                .collect(),
             props,
             tokens,
             offers: offers.collect(),
@@ -200,6 +205,7 @@ impl PlainLevel {
     /// Removes a prop; the last one takes its id.
     fn remove(&mut self, id: u32, former: u32) {
         self.props.swap_remove(id as usize);
+        self.numbers.swap_remove(id as usize);
         let token = self.tokens.swap_remove(id as usize);
         if let Some(number) = self.offers.iter().position(|(_, tokens)| tokens.contains(&token)) {
             let (take, tokens) = &mut self.offers[number];
@@ -237,6 +243,9 @@ impl PlainLevel {
                     if !kind.marker {
                         self.index.insert(id, kind.footprint(cells)).unwrap();
                     }
+                    let here = self.props.iter().zip(&self.numbers).filter(|(prop, _)| prop.1 == room);
+                    let next = here.map(|(_, number)| number + 1).max().unwrap_or(0);
+                    self.numbers.push(next);
                     self.props.push((kind, room, cells, turn, true));
                     // A token that no other prop has, or had.
                     self.tokens.push(1000 + self.next_token);
@@ -280,7 +289,7 @@ impl PlainLevel {
                 let _ = opaque && level.is_opaque(Cell::new(1, 1));
                 let _ = walkable && level.is_walkable(Cell::new(1, 1));
                 let _ = reachable && level.is_reachable(Cell::new(1, 1));
-                let _ = props && level.props_in(0).len() > 0;
+                let _ = props && level.props_in(0).len() > 0 && level.role(0).is_some();
             }
         }
     }
@@ -302,6 +311,12 @@ impl PlainLevel {
         for (id, prop) in (0..).zip(level.props()) {
             let number = level.offers().iter().position(|offer| offer.props.contains(&id));
             assert_eq!(prop.offer, number.map(|number| number as u32));
+        }
+        let fresh = Level { lookup: OnceLock::new(), ..level.clone() };
+        for (id, (prop, &number)) in (0..).zip(self.props.iter().zip(&self.numbers)) {
+            let own = NumberInRoom { room: prop.1, number };
+            assert_eq!((level.number_in_room(id), level.prop_in_room(own)), (Some(own), Some(id)));
+            assert_eq!((level.role(id), level.prop(id).unwrap().id), (fresh.role(id), id));
         }
         let lights: Vec<_> = level.props().map(|prop| prop.light()).collect();
         let burning = self.props.iter().map(|prop| if prop.4 { prop.0.light } else { None });
@@ -397,7 +412,9 @@ fn members_and_loot_leave_the_level_with_their_props() {
     assert_eq!(edited.encounters()[1].cells, [Cell::new(11, 8)]);
     assert_eq!((edited.encounters()[0].cells.len(), edited.loot().len()), (1, 1));
     assert_eq!(edited.remove_prop(7), Some(8));
-    assert_eq!(edited.encounters(), &level.encounters()[..1], "a group goes with its last member");
+    let (left, pack) = (edited.encounters(), &level.encounters()[1]);
+    assert_eq!((&left[0], &left[1].group, left[1].cost), (&level.encounters()[0], &pack.group, pack.cost));
+    assert!(left[1].cells.is_empty() && edited.members(1).is_empty(), "a group stays without members");
     assert_eq!(edited.remove_prop(6), Some(7));
     assert_eq!((edited.loot(), edited.budgets()), (&[][..], level.budgets()));
     assert_eq!(edited.check(), []);
@@ -411,7 +428,8 @@ fn members_and_loot_leave_the_level_with_their_props() {
             let save = serde_json::to_string(&edited).unwrap();
             assert_eq!(serde_json::from_str::<Level>(&save).unwrap(), edited);
         }
-        assert!(edited.encounters().is_empty() && edited.loot().is_empty());
+        assert_eq!((edited.encounters().len(), edited.spent()[3].encounters), (2, 5));
+        assert!(edited.loot().is_empty());
     }
 }
 
@@ -424,7 +442,7 @@ fn members_and_things_that_were_never_there_leave_with_the_last_props() {
         let save = serde_json::to_string(&level).unwrap();
         assert_eq!(serde_json::from_str::<Level>(&save).unwrap(), level);
     }
-    assert!(level.encounters().is_empty() && level.loot().is_empty());
+    assert!(level.encounters().iter().all(|encounter| encounter.cells.is_empty()) && level.loot().is_empty());
 }
 
 #[test]

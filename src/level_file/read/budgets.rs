@@ -48,14 +48,12 @@ pub(super) fn allowance(raw: &AllowanceRecord) -> Allowance {
     Allowance { encounters: raw.encounters.0, loot: raw.loot.0 }
 }
 
-/// Reads encounters. All together have at most as many cells as the level has props, `most`; so
-/// have they at most as many entries.
+/// Reads encounters. All together have at most as many cells as the level has props, `most`.
 pub(super) fn encounters(
     raw: &[EncounterRecord<'_>],
     most: usize,
     Inside { bounds, rooms }: Inside,
 ) -> Result<Vec<Encounter>, LevelError> {
-    at_most("number of encounters", raw.len(), most)?;
     at_most("number of cells of encounters", raw.iter().map(|raw| raw.cells.len()).sum(), most)?;
     let mut names = LastName::default();
     let read = |(number, raw): (usize, &EncounterRecord<'_>)| {
@@ -66,6 +64,7 @@ pub(super) fn encounters(
                 room: position("room", raw.room.0.into(), rooms)?,
                 cost: raw.cost.0,
                 cells: cells.collect::<Result<_, _>>()?,
+                removed_cost: amount("removed_cost", raw.removed_cost)?,
             })
         };
         in_object(read, || format!("encounter {number}"))

@@ -3,6 +3,7 @@
 //! Memory is allocated for what the text contains, never for a number that it states.
 
 mod budgets;
+mod numbers;
 mod offers;
 mod parts;
 mod stated;
@@ -74,6 +75,7 @@ impl TryFrom<RawLevel> for Level {
             .zip(&raw.props)
             .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
             .collect::<Result<Vec<_>, LevelError>>()?;
+        let numbers = numbers::numbers(&raw.props, &props, count)?;
         let offers = offers(raw.offers, props.len())?;
         let raw_budgets = raw.budgets.0;
         let (most, inside) = (props.len(), Inside { bounds, rooms: count });
@@ -98,6 +100,7 @@ impl TryFrom<RawLevel> for Level {
             layouts: names.list.into(),
             tags: names.tags.into(),
             props,
+            numbers,
             unlit: (0..).zip(&raw.props).filter(|(_, raw)| !raw.lit).map(|(id, _)| id).collect(),
             offers,
             population,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Text;
+use super::{Text, is_zero};
 use crate::{
     level::{Encounter, Loot},
     level_file::limit::{self, Number},
@@ -17,11 +17,15 @@ pub(crate) struct EncounterRecord<'level> {
     pub(crate) group: Option<Text<'level>>,
     /// The id of its room.
     pub(crate) room: Number,
-    /// What it took from the budget: the cost of its group, or the sum of what its members cost.
+    /// What it took from the budget: the cost of its group, or the sum of what its members cost,
+    /// with those that were removed.
     pub(crate) cost: Number,
-    /// The cells of its members: a marker stands in each.
+    /// The cells of its members that are left: a marker stands in each.
     #[serde(deserialize_with = "limit::unlimited")]
     pub(crate) cells: Vec<[i32; 2]>,
+    /// What its removed members cost, by their kinds; absent where that is 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) removed_cost: i64,
 }
 
 /// A thing of the loot.
@@ -47,6 +51,7 @@ impl<'level> EncounterRecord<'level> {
             room: Number(encounter.room),
             cost: Number(encounter.cost),
             cells: encounter.cells.iter().map(|cell| [cell.x, cell.y]).collect(),
+            removed_cost: encounter.removed_cost.into(),
         }
     }
 }

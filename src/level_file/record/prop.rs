@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::{Text, is_zero};
 use crate::{
     level::Prop,
-    level_file::limit::{self, Number},
+    level_file::{
+        Present,
+        limit::{self, Number},
+    },
     model::Offer,
 };
 
@@ -18,6 +21,10 @@ pub(crate) struct PlacedPropRecord<'level> {
     pub(crate) kind: Text<'level>,
     /// The id of its room.
     pub(crate) room: i64,
+    /// Its number in its room, which lasts under edits. Always written; who adds a prop by hand may
+    /// leave it out, and it gets the next one of its room.
+    #[serde(default)]
+    pub(crate) number: Present<i64>,
     /// The first column of its footprint.
     pub(crate) x: i64,
     /// The first row of its footprint.
@@ -41,10 +48,12 @@ fn yes() -> bool {
 }
 
 impl<'level> PlacedPropRecord<'level> {
-    pub(crate) fn of(prop: &Prop<'level>) -> Self {
+    /// The record of a prop with its number in its room.
+    pub(crate) fn of(prop: &Prop<'level>, number: u32) -> Self {
         Self {
             kind: prop.kind.name.as_str().into(),
             room: prop.room.into(),
+            number: Present(Some(number.into())),
             x: prop.cells.left().into(),
             y: prop.cells.top().into(),
             width: prop.cells.width().into(),

@@ -31,7 +31,7 @@ fn tag(level: &mut Level, kind: usize, tag: &str) {
 }
 
 fn encounter(room: u32, cost: u32) -> Encounter {
-    Encounter { group: Some("rats".into()), room, cost, cells: Vec::new() }
+    Encounter { group: Some("rats".into()), room, cost, cells: Vec::new(), removed_cost: 0 }
 }
 
 fn loot(item: &str, room: u32, value: u32) -> Loot {

@@ -2,7 +2,7 @@
 
 use roomgen::{
     Cell, Key, Level, Prop, PropSource, PropSources, Room, Tile,
-    level::BudgetProp,
+    level::PropRole,
     level_file::records,
     preset::{PresetSpan, WrittenPreset},
 };
@@ -35,10 +35,10 @@ pub(crate) fn at(
     lines.extend(room.map(|room| texts::room(level, room, spent(room))));
     lines.extend(door.map(|(id, passage)| format!("passage {id}: {}", texts::passage(level, passage))));
     lines.extend(key.map(|key| opens(level, key)));
-    let source = prop.and_then(|(id, _)| sources.get(id));
-    lines.extend(prop.map(|(_, prop)| in_words(prop)));
-    lines.extend(prop.and_then(|(id, _)| budget_line(level, *level.budget_props().get(&id)?)));
-    lines.extend(prop.and_then(|(_, prop)| offered(level, prop.offer?)));
+    let source = prop.and_then(|prop| sources.get(prop.id));
+    lines.extend(prop.map(in_words));
+    lines.extend(prop.and_then(|prop| budget_line(level, prop)));
+    lines.extend(prop.and_then(|prop| offered(level, prop.offer?)));
     lines.extend(source.and_then(|source| origin(written, source)));
     Ok(json!({
         "cell": [cell.x, cell.y],
@@ -46,7 +46,7 @@ pub(crate) fn at(
         "lines": lines,
         "room": room.map(|room| room.id),
         "door": door.map(|(id, _)| id),
-        "prop": prop.map(|(id, prop)| records::prop(level, id, &prop, level.budget_props().get(&id).copied())),
+        "prop": prop.map(|prop| records::prop(level, &prop)),
         "span": source.and_then(|source| span(written, source)).map(|span| {
             json!({ "base": span.base, "utf16": span.utf16, "line": span.line, "column": span.column })
         }),
@@ -82,10 +82,10 @@ fn opens(level: &Level, key: &Key) -> String {
     format!("{} {}: opens {noun} {}", key.key_use.term(), level.key_name(key), passages.join(", "))
 }
 
-/// The prop of a cell that is seen from above, with its number: the one whose top is the highest.
-fn topmost(level: &Level, cell: Cell) -> Option<(u32, Prop<'_>)> {
-    let here = (0..).zip(level.props()).filter(|(_, prop)| prop.cells.contains(cell));
-    here.max_by_key(|(id, prop)| (prop.kind.elevation + prop.kind.tall, *id))
+/// The prop of a cell that is seen from above: the one whose top is the highest.
+fn topmost(level: &Level, cell: Cell) -> Option<Prop<'_>> {
+    let here = level.props().filter(|prop| prop.cells.contains(cell));
+    here.max_by_key(|prop| (prop.kind.elevation + prop.kind.tall, prop.id))
 }
 
 /// A prop in words, with what it does to the way, and its light.
@@ -110,17 +110,16 @@ fn offered(level: &Level, number: u32) -> Option<String> {
 }
 
 /// A member of an encounter, or a thing of the loot, in words.
-fn budget_line(level: &Level, placed: BudgetProp) -> Option<String> {
-    match placed {
-        BudgetProp::Member(id) => {
-            let encounter = level.encounters().get(id as usize)?;
-            let group = encounter.group.as_deref().unwrap_or("the vault");
-            let members = count(encounter.cells.len(), "member");
-            Some(format!("encounter {id}: {group}, {members}, cost {}", encounter.cost))
-        }
-        BudgetProp::Thing(id) => Some(format!("loot of value {}", level.loot().get(id as usize)?.value)),
-        _ => None,
+fn budget_line(level: &Level, prop: Prop<'_>) -> Option<String> {
+    if let PropRole::Member(id) = prop.role() {
+        let encounter = level.encounters().get(id as usize)?;
+        let group = encounter.group.as_deref().unwrap_or("the vault");
+        let members = count(encounter.cells.len(), "member");
+        return Some(format!("encounter {id}: {group}, {members}, cost {}", encounter.cost));
     }
+    let mut loot = (0..).zip(level.loot());
+    let (_, thing) = loot.find(|(thing, _)| level.loot_prop(*thing) == Some(prop.id))?;
+    Some(format!("loot of value {}", thing.value))
 }
 
 /// What placed a prop, in words.

@@ -222,12 +222,11 @@ fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
 fn props(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<Vec<GltfIndex>> {
     let mut by_room = vec![Vec::new(); level.rooms().len()];
     let (mut meshes, mut lights) = (BTreeMap::new(), BTreeMap::new());
-    let placed = level.budget_props();
-    for (id, prop) in (0..).zip(level.props()) {
+    for prop in level.props() {
         let burning = prop.light();
         let key = (&prop.kind.name, burning.is_some());
         let mesh = *meshes.entry(key).or_insert_with(|| add_kind(builder, prop.kind, burning));
-        let name = without_import_hints(&format!("room {} {} {id}", prop.room, prop.kind.name));
+        let name = without_import_hints(&format!("room {} {} {}", prop.room, prop.kind.name, prop.id));
         let light = burning.map(|light| {
             let light =
                 *lights.entry(&prop.kind.name).or_insert_with(|| builder.add_light(lights::of_kind(prop.kind, light)));
@@ -239,7 +238,7 @@ fn props(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<Vec<GltfIndex>> {
             translation: Some(place(&prop)),
             rotation: rotation(prop.turn),
             children: light.into_iter().collect(),
-            extras: of_prop(&prop, &records::prop(level, id, &prop, placed.get(&id).copied())),
+            extras: of_prop(&prop, &records::prop(level, &prop)),
             ..GltfNode::default()
         });
         by_room[prop.room as usize].push(node);

@@ -20,14 +20,9 @@ pub(super) fn objects(
     mut next: impl FnMut() -> u32,
 ) -> Vec<MapObject> {
     let props: Vec<Prop> = level.props().collect();
-    let placed = level.budget_props();
-    let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
-    let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);
-    let of = |number: usize, prop| {
-        let id = number as u32;
-        records::prop(level, id, prop, placed.get(&id).copied())
-    };
-    wanted.map(|(number, prop)| object(sheet, prop, next(), &of(number, prop))).collect()
+    let ordered = back_to_front(level).into_iter().map(|number| &props[number]);
+    let wanted = ordered.filter(|prop| prop.kind.marker == markers);
+    wanted.map(|prop| object(sheet, prop, next(), &records::prop(level, prop))).collect()
 }
 
 fn object(sheet: &TileSheet, prop: &Prop, id: u32, record: &Value) -> MapObject {

@@ -3,11 +3,9 @@
 //! Texts are escaped. The attributes are the fields of the records of level files, with hyphens;
 //! that of the field `id` has the name of the thing.
 
-use std::collections::BTreeMap;
-
 use roomgen::{
     geom::Cell,
-    level::{Allowance, Audience, BudgetProp, DoorKind, Level, Room, RoomKind},
+    level::{Allowance, Audience, DoorKind, Level, Room, RoomKind},
     level_file::records,
 };
 use serde_json::{Value, json};
@@ -22,12 +20,11 @@ use crate::{
 pub(super) struct PlanData<'level> {
     level: &'level Level,
     audience: Audience,
-    placed: BTreeMap<u32, BudgetProp>,
 }
 
 impl<'level> PlanData<'level> {
     pub(super) fn new(level: &'level Level, audience: Audience) -> Self {
-        Self { level, audience, placed: level.budget_props() }
+        Self { level, audience }
     }
 
     /// What the level has, in words.
@@ -151,8 +148,7 @@ impl<'level> PlanData<'level> {
         let level = self.level;
         let Some(prop) = level.prop(id as u32) else { return Default::default() };
         let (class, name) = (if prop.kind.marker { "marker" } else { "prop" }, escaped(&prop.kind.name));
-        let placed = self.placed.get(&(id as u32)).copied();
-        let data = attributes("prop", &records::prop(level, id as u32, &prop, placed));
+        let data = attributes("prop", &records::prop(level, &prop));
         let mut title = name;
         if let Some((number, offer)) =
             prop.offer.and_then(|number| Some((number, level.offers().get(number as usize)?)))

@@ -189,7 +189,7 @@ fn label_rooms(level: &Level, viewport: Viewport, labels: &mut PictureLabels) {
 /// The only group of a room has its name alone: the number of the room is its cost.
 fn label_groups(level: &Level, viewport: Viewport, labels: &mut PictureLabels) {
     let bosses = bosses(level);
-    for encounter in level.encounters() {
+    for encounter in level.encounters().iter().filter(|encounter| !encounter.cells.is_empty()) {
         let mut name = encounter.group.as_deref().unwrap_or("drawn by the vault").to_owned();
         let is_boss = is_boss(encounter, &bosses);
         if is_boss {

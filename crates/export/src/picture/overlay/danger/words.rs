@@ -12,7 +12,7 @@ use std::{
 
 use roomgen::{
     geom::Cell,
-    level::{BudgetProp, Encounter, Level},
+    level::{Encounter, Level},
 };
 
 /// The tag of bosses, which also gives them their figure.
@@ -116,19 +116,11 @@ impl LootOffer {
 
 /// The loot of a level, with the things of an offer together, as [`Level::spent`] counts them.
 pub(super) fn offers(level: &Level) -> Vec<LootOffer> {
-    let placed = if level.offers().is_empty() { BTreeMap::new() } else { level.budget_props() };
-    let in_offer: BTreeMap<u32, u32> = placed
-        .into_iter()
-        .filter_map(|(id, placed)| match placed {
-            BudgetProp::Thing(thing) => Some((thing, level.prop(id)?.offer?)),
-            _ => None,
-        })
-        .collect();
     let mut singles = Vec::new();
     let mut offered: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (number, thing) in level.loot().iter().enumerate() {
-        match in_offer.get(&(number as u32)) {
-            Some(&offer) => offered.entry(offer).or_default().push(number),
+        match level.loot_prop(number as u32).and_then(|id| level.prop(id)?.offer) {
+            Some(offer) => offered.entry(offer).or_default().push(number),
             None => singles.push(LootOffer { room: thing.room, cells: vec![thing.cell], value: thing.value, take: 1 }),
         }
     }
