@@ -41,7 +41,8 @@ impl Numbers {
 }
 
 fn cells(grid: &BitGrid) -> impl Iterator<Item = Cell> + use<> {
-    Rect::of(0, 0, grid.width(), grid.height()).cells()
+    let bounds = Rect::from_xywh(0, 0, grid.width(), grid.height());
+    bounds.into_iter().flat_map(Rect::cells)
 }
 
 fn levels() -> impl Iterator<Item = Level> {
