@@ -80,12 +80,12 @@ impl Lamp {
         Rect::from_cell(self.cell()).grown(self.radius())
     }
 
-    /// The light that falls on cells: the amount in red, green and blue of each cell that gets some,
+    /// The light that falls on cells: the amount in red, green and blue of each that gets some,
     /// row-major. [`Lamp::FULL`] shows a colour as it is.
     ///
-    /// `opaque` has the cells that block light, and are lit themselves where it falls on them. The
-    /// lamp's own cell blocks nothing. No cells if the lamp stands outside of `opaque`. Cost: linear
-    /// in the cells of [`Lamp::reach`].
+    /// `opaque` has the cells that block light, and are lit where it falls on them. The lamp's own
+    /// cell blocks nothing. None if it lies outside of `opaque`. Cost: linear in the cells of
+    /// [`Lamp::reach`].
     #[must_use]
     pub fn cast(&self, opaque: &BitGrid) -> Vec<(Cell, [u8; 3])> {
         let (from, bounds) = (self.cell(), Rect::from_xywh(0, 0, opaque.width(), opaque.height()));

@@ -9,18 +9,7 @@ use crate::{
     level::Level,
 };
 
-/// The light of a level's props on its cells, with [`LightMap`] as the way to follow changes.
-///
-/// Cost: linear in cells and props, and in the cells that the lamps reach.
-///
-/// ```
-/// use roomgen::{Preset, generate, sight};
-///
-/// let level = generate(&Preset::built_in("crypt")?, 42);
-/// let light = sight::light(&level, level.opaque());
-/// assert!(light.values().iter().any(|amount| *amount != [0; 3]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The light of a level's props on its cells: [`LightMap::grid`] of a map made for it.
 #[must_use]
 pub fn light(level: &Level, opaque: &BitGrid) -> Grid<[u8; 3]> {
     LightMap::new(level, opaque).grid()
@@ -38,8 +27,6 @@ pub fn light(level: &Level, opaque: &BitGrid) -> Grid<[u8; 3]> {
 pub struct LightMap {
     /// The lamps, by room and id.
     lamps: BTreeMap<(Option<u32>, u32), CastLamp>,
-    /// The room of each lamp, by id.
-    rooms: BTreeMap<u32, Option<u32>>,
     sums: Grid<[u32; 3]>,
 }
 
@@ -58,13 +45,9 @@ impl LightMap {
     /// linear in cells and props, and in the cells that the lamps reach.
     #[must_use]
     pub fn new(level: &Level, opaque: &BitGrid) -> Self {
-        let sums = Grid::filled(level.size(), [0; 3]);
-        let mut map = Self { lamps: BTreeMap::new(), rooms: BTreeMap::new(), sums };
-        for (id, prop) in (0..).zip(level.props()) {
-            if let Some(lamp) = Lamp::of_prop(&prop) {
-                map.insert(id, lamp);
-            }
-        }
+        let lamps = (0..).zip(level.props()).filter_map(|(id, prop)| Some((id, Lamp::of_prop(&prop)?)));
+        let lamps = lamps.map(|(id, lamp)| ((lamp.room, id), CastLamp { lamp, lit: None })).collect();
+        let mut map = Self { lamps, sums: Grid::filled(level.size(), [0; 3]) };
         (0..level.rooms().len() as u32).for_each(|room| map.settle(Some(room), opaque));
         map
     }
@@ -84,18 +67,11 @@ impl LightMap {
         grid
     }
 
-    /// The lamp with an id.
-    #[must_use]
-    pub fn lamp(&self, id: u32) -> Option<Lamp> {
-        let room = self.rooms.get(&id)?;
-        self.lamps.get(&(*room, id)).map(|cast| cast.lamp)
-    }
-
     /// Puts a lamp in the place of the one with this id: it is new, has moved, or with `None` it is
     /// gone. Returns the former lamp.
     ///
     /// A prop's lamp has the prop's id; a lamp that no prop sheds may have any other. Cost: linear
-    /// in the cells that both lamps reach, and in the lamps of their rooms.
+    /// in lamps, and in the cells that both reach.
     ///
     /// ```
     /// use roomgen::{Preset, generate, sight::{Lamp, LightMap}};
@@ -113,21 +89,21 @@ impl LightMap {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn put(&mut self, id: u32, lamp: Option<Lamp>, opaque: &BitGrid) -> Option<Lamp> {
-        let former = self.rooms.remove(&id).and_then(|room| self.lamps.remove(&(room, id)));
+        let key = self.lamps.keys().find(|(_, own)| *own == id).copied();
+        let former = key.and_then(|key| self.lamps.remove(&key));
         if let Some(lit) = former.as_ref().and_then(|former| former.lit.as_ref()) {
-            remove(&mut self.sums, lit);
+            change(&mut self.sums, lit, u32::saturating_sub);
+        }
+        if let Some(lamp) = lamp {
+            self.lamps.insert((lamp.room, id), CastLamp { lamp, lit: None });
         }
         let former = former.map(|former| former.lamp);
-        if let Some(lamp) = lamp {
-            self.insert(id, lamp);
-        }
-        let rooms = [former, lamp].map(|lamp| lamp.map(|lamp| lamp.room));
-        rooms.into_iter().flatten().for_each(|room| self.settle(room, opaque));
+        [former, lamp].into_iter().flatten().for_each(|lamp| self.settle(lamp.room, opaque));
         former
     }
 
-    /// Casts the lamps again whose reach meets `cells`, after a change of what blocks light there: a
-    /// door was opened or shut, a wall dug, a cupboard removed.
+    /// Casts the lamps again whose reach meets `cells`, after a change of what blocks light there:
+    /// a door was opened or shut, a wall dug, a cupboard removed.
     ///
     /// Cost: linear in lamps, and in the cells that these lamps reach.
     pub fn recast(&mut self, cells: Rect, opaque: &BitGrid) {
@@ -135,16 +111,11 @@ impl LightMap {
             if let Some(lit) = lit
                 && lamp.reach().is_some_and(|reach| reach.overlaps(cells))
             {
-                remove(&mut self.sums, lit);
+                change(&mut self.sums, lit, u32::saturating_sub);
                 *lit = lamp.cast(opaque);
-                add(&mut self.sums, lit);
+                change(&mut self.sums, lit, u32::saturating_add);
             }
         }
-    }
-
-    fn insert(&mut self, id: u32, lamp: Lamp) {
-        self.rooms.insert(id, lamp.room);
-        self.lamps.insert((lamp.room, id), CastLamp { lamp, lit: None });
     }
 
     /// Lights the lamps of a room that shine, and takes the light of others away.
@@ -152,20 +123,12 @@ impl LightMap {
         let mut lamps: Vec<_> = self.lamps.range_mut((room, 0)..=(room, u32::MAX)).map(|(_, cast)| cast).collect();
         let left_out = if room.is_some() { keep_brightest(&mut lamps, |cast| cast.lamp) } else { Vec::new() };
         for lit in left_out.into_iter().filter_map(|cast| cast.lit.take()) {
-            remove(&mut self.sums, &lit);
+            change(&mut self.sums, &lit, u32::saturating_sub);
         }
         for CastLamp { lamp, lit } in lamps.into_iter().filter(|cast| cast.lit.is_none()) {
-            add(&mut self.sums, lit.insert(lamp.cast(opaque)));
+            change(&mut self.sums, lit.insert(lamp.cast(opaque)), u32::saturating_add);
         }
     }
-}
-
-fn add(sums: &mut Grid<[u32; 3]>, lit: &[(Cell, [u8; 3])]) {
-    change(sums, lit, u32::saturating_add);
-}
-
-fn remove(sums: &mut Grid<[u32; 3]>, lit: &[(Cell, [u8; 3])]) {
-    change(sums, lit, u32::saturating_sub);
 }
 
 /// Changes the sums of cells by amounts. No sum is ever out of range: of lamps that reach one cell,
