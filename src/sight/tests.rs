@@ -167,7 +167,7 @@ fn a_map_with_changes_is_a_map_made_anew() {
     for (round, mut level) in levels().chain([crowded()]).enumerate() {
         let mut opaque = level.opaque().clone();
         let mut map = LightMap::new(&level, &opaque);
-        let mut carried = vec![None; 4];
+        let mut carried = [None; 4];
         for step in 0..60 {
             let cell = numbers.cell(&opaque);
             match numbers.below(4) {
