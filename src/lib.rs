@@ -37,6 +37,7 @@
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): props by cell and height |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): props as boxes in metres |
 //! | [`mesh`] | a level | triangles in metres |
+//! | [`sight`] | a level | cells in view, the light on cells, a small map |
 //! | [`stages`] | a generator and a seed | the level, and a digest of each stage's result |
 //! | [`lint`] | text | findings: what loads but is probably a mistake |
 //! | [`survey`] | many levels | metrics of what a preset produces, with spreads and histograms |
@@ -109,6 +110,7 @@ mod prop_sources;
 mod reproduce;
 mod rng;
 mod spawn;
+pub mod sight;
 pub mod stages;
 pub mod survey;
 pub mod theme;

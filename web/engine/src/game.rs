@@ -6,10 +6,10 @@ use roomgen::{
     Cell, KeyUse, Level, Preset,
     geom::Rect,
     play::{PassError, Playthrough},
+    sight,
 };
 use roomgen_export::picture::{Picture, PictureOptions, render_played};
 use serde_json::{Value, json};
-use symmetric_shadowcasting::compute_fov;
 
 use crate::{bytes::ReplyBytes, facts::count, request::Refusal};
 
@@ -145,22 +145,14 @@ impl GameState {
         bounds.contains(cell).then(|| cell.y as usize * bounds.width() as usize + cell.x as usize)
     }
 
-    /// Whether a cell hides what is behind it. A door in which one stands does not.
-    fn hides(&self, cell: Cell) -> bool {
-        let is_here = |door: &Rect| door.contains(cell) && door.contains(self.cell);
-        let passage = self.level.door_at(cell).map(|(_, passage)| passage);
-        self.level.is_opaque(cell) && !passage.is_some_and(|passage| passage.doors().iter().any(is_here))
-    }
-
-    /// Marks what is in view from the player's cell.
+    /// Marks what is in view from the player's cell. A door in which one stands hides nothing.
     fn look(&mut self) {
         self.known.iter_mut().filter(|known| **known == IN_VIEW).for_each(|known| *known = SEEN);
-        let mut in_view = Vec::new();
-        let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
-        compute_fov((self.cell.x as isize, self.cell.y as isize), &mut |at| self.hides(cell(at)), &mut |at| {
-            in_view.push(cell(at));
-        });
-        for cell in in_view {
+        let mut opaque = self.level.opaque().clone();
+        let passage = self.level.door_at(self.cell).map(|(_, passage)| passage);
+        let own = passage.into_iter().flat_map(|passage| passage.doors()).filter(|door| door.contains(self.cell));
+        own.flat_map(|door| door.cells()).for_each(|cell| opaque.set(cell, false));
+        for cell in sight::view(&opaque, self.cell, i32::MAX).iter() {
             if let Some(known) = self.position(cell).and_then(|position| self.known.get_mut(position)) {
                 *known = IN_VIEW;
             }

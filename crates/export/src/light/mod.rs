@@ -1,11 +1,10 @@
 //! Light on a level: how bright each cell is, and in which colour.
 //!
 //! Consumes a [`Level`] and the ambient brightness, and produces a [`Lighting`]: the light that
-//! falls on each cell. Props and stairs shed light on the cells that see them, and the light of
-//! several adds up for each channel. What blocks sight ([`Level::is_opaque`]) blocks light. All
-//! numbers are whole, so that the same level is lit in the same way on every platform.
+//! falls on each cell. Props and stairs are [lamps](Lamp), whose light adds up for each channel.
+//! What blocks sight ([`Level::is_opaque`]) blocks light. All numbers are whole, so that the same
+//! level is lit in the same way on every platform.
 
-mod cast;
 #[cfg(test)]
 mod tests;
 
@@ -14,15 +13,12 @@ use roomgen::{
     geom::{Cell, Rect},
     level::{Level, Prop},
     model::{Hundredths, Light, Metres},
+    sight::Lamp,
     theme::Theme,
 };
 
-/// The most lights of a room that are cast. It bounds the work for rooms full of lights; a hall of
-/// a thousand cells looks fully lit with fewer.
-const MAX_ROOM_LIGHTS: usize = 128;
-
 /// The amount of light, in each channel, that shows a colour as it is.
-pub(crate) const FULL: u32 = 64;
+pub(crate) const FULL: u32 = Lamp::FULL as u32;
 
 /// Samples of light along a side of a cell.
 pub(crate) const QUARTERS: i32 = 4;
@@ -53,85 +49,30 @@ pub(crate) struct Lighting {
     opaque: Vec<bool>,
 }
 
-/// A light at a place of a level.
-#[derive(Clone, Copy, Debug)]
-struct PlacedLight {
-    light: Light,
-    /// The place in units of 1/256 m, from the level's top left corner.
-    at: [i32; 2],
-    /// The cell of the place.
-    cell: Cell,
-    room: u32,
-}
-
-impl PlacedLight {
-    fn new(light: Light, at: [i32; 2], room: u32) -> Self {
-        let [x, y] = at.map(|at| at.div_euclid(Metres::PARTS));
-        Self { light, at, cell: Cell::new(x, y), room }
-    }
-
-    /// The light of a prop, if it burns.
-    fn of_prop(prop: &Prop<'_>) -> Option<Self> {
-        let light = prop.light()?;
-        let middle = |first: i32, cells: i32, offset: f32| {
-            first * Metres::PARTS + cells * Metres::PARTS / 2 + (offset * Metres::PARTS as f32) as i32
-        };
-        let cells = prop.cells;
-        let at =
-            [middle(cells.left(), cells.width(), prop.offset[0]), middle(cells.top(), cells.height(), prop.offset[1])];
-        Some(Self::new(light, at, prop.room))
-    }
-
-    /// The cells that the light may reach.
-    fn reach(&self) -> Option<Rect> {
-        Rect::from_cell(self.cell).grown((self.light.radius.parts() + Metres::PARTS - 1) / Metres::PARTS)
-    }
-
-    /// How bright and large a light is, to choose the brightest.
-    fn weight(&self) -> u32 {
-        let Light { radius, strength, color, .. } = self.light;
-        let Color { r, g, b } = color;
-        u32::from(r.max(g).max(b)) * u32::from(strength.count()) / 100 * radius.parts().unsigned_abs()
-    }
-}
-
 impl Lighting {
     /// The light on the cells of `window`.
     ///
     /// Cost: linear in the level's props, in the cells of the window, and in the cells that its
-    /// lights reach, of which each room has at most [`MAX_ROOM_LIGHTS`].
+    /// lamps reach, of which each room has at most [`Lamp::MAX_IN_ROOM`].
     pub(crate) fn new(level: &Level, theme: &Theme, ambient: Hundredths, window: Rect) -> Self {
         let cells = window.grown(2).unwrap_or(window);
         let count = cells.width() as usize * cells.height() as usize;
         let dark = ambient_amount(ambient);
         let opaque = cells.cells().map(|cell| level.is_opaque(cell)).collect();
         let mut lighting = Self { cells, amounts: vec![dark; count], opaque };
-        let lights = lighting.chosen(lights(level, theme));
-        for light in &lights {
-            cast::cast(light, level, |cell, amount| lighting.add(cell, amount));
+        // A room's lamps are chosen among all of its lamps, so that each part of a picture shows
+        // the same ones. The stairs' are of no room, so that they are never left out.
+        let lamps = Lamp::of_level(level).into_iter().chain(stairs(level, theme));
+        for lamp in lamps.filter(|lamp| lamp.reach().is_some_and(|reach| reach.overlaps(cells))) {
+            lamp.cast(level.opaque()).into_iter().for_each(|(cell, amount)| lighting.add(cell, amount));
         }
         lighting.light_walls(dark);
         lighting
     }
 
-    /// The lights that reach these cells: of each room the brightest, at most [`MAX_ROOM_LIGHTS`].
-    ///
-    /// A room's lights are chosen among all of its lights, so that each part of a picture shows the
-    /// same ones.
-    fn chosen(&self, lights: impl Iterator<Item = PlacedLight>) -> Vec<PlacedLight> {
-        let mut lights: Vec<PlacedLight> = lights.collect();
-        // The sort is stable: of lights that are equally bright the first ones win.
-        lights.sort_by_key(|light| (light.room, std::cmp::Reverse(light.weight())));
-        let mut chosen = Vec::new();
-        for of_room in lights.chunk_by(|one, other| one.room == other.room) {
-            let brightest = of_room.iter().take(MAX_ROOM_LIGHTS);
-            chosen.extend(brightest.filter(|light| light.reach().is_some_and(|reach| reach.overlaps(self.cells))));
-        }
-        chosen
-    }
-
     fn position(&self, cell: Cell) -> Option<usize> {
-        position(self.cells, cell)
+        let (x, y) = (cell.x - self.cells.left(), cell.y - self.cells.top());
+        self.cells.contains(cell).then(|| y as usize * self.cells.width() as usize + x as usize)
     }
 
     fn add(&mut self, cell: Cell, amount: Amount) {
@@ -216,23 +157,13 @@ impl Lighting {
     }
 }
 
-/// The position of a cell among those of a rectangle, row-major; `None` outside of it.
-fn position(cells: Rect, cell: Cell) -> Option<usize> {
-    let (x, y) = (cell.x - cells.left(), cell.y - cells.top());
-    cells.contains(cell).then(|| y as usize * cells.width() as usize + x as usize)
-}
-
-/// The number of a level's lights that pictures leave out: a room with more than 128 shows the
-/// brightest.
+/// The number of a level's lights that pictures leave out: a room with more than
+/// [`Lamp::MAX_IN_ROOM`] shows the brightest.
 ///
 /// Cost: linear in props.
 #[must_use]
 pub fn left_out_lights(level: &Level) -> usize {
-    let mut counts = vec![0_usize; level.rooms().len()];
-    for prop in level.props().filter(|prop| prop.light().is_some()) {
-        counts[prop.room as usize] += 1;
-    }
-    counts.into_iter().map(|count| count.saturating_sub(MAX_ROOM_LIGHTS)).sum()
+    level.props().filter(|prop| prop.light().is_some()).count() - Lamp::of_level(level).len()
 }
 
 /// The cells that the light of a prop falls on, row-major; none if it sheds none. What blocks light
@@ -251,16 +182,8 @@ pub fn left_out_lights(level: &Level) -> usize {
 /// ```
 #[must_use]
 pub fn lit_cells(level: &Level, prop: &Prop<'_>) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    if let Some(light) = PlacedLight::of_prop(prop) {
-        cast::cast(&light, level, |cell, amount| {
-            if amount != [0; 3] {
-                cells.push(cell);
-            }
-        });
-    }
-    cells.sort_by_key(|cell| (cell.y, cell.x));
-    cells
+    let lit = Lamp::of_prop(prop).map(|lamp| lamp.cast(level.opaque())).unwrap_or_default();
+    lit.into_iter().map(|(cell, _)| cell).collect()
 }
 
 /// The colour of the ambient light, which pictures multiply the colours of unlit floors with.
@@ -269,20 +192,10 @@ pub(crate) fn ambient_color(ambient: Hundredths) -> Color {
     Color::new(r, g, b)
 }
 
-/// All lights of a level: those of props, in order, then those of the stairs.
-fn lights(level: &Level, theme: &Theme) -> impl Iterator<Item = PlacedLight> {
-    let props = level.props().filter_map(|prop| PlacedLight::of_prop(&prop));
-    let stairs = [(level.entry(), theme.entry), (level.exit(), theme.exit)].into_iter().filter_map(|(cell, color)| {
-        let at = [cell.x, cell.y].map(|at| at * Metres::PARTS + Metres::PARTS / 2);
-        // No room has this number: the stairs are never left out.
-        Some(PlacedLight::new(stairs_light(color)?, at, u32::MAX))
-    });
-    props.chain(stairs)
-}
-
-/// The light of stairs, in the colour that marks them.
-fn stairs_light(color: Color) -> Option<Light> {
-    Light::new(color, Metres::whole(4))
+/// The lamps of the stairs, in the colours that mark them.
+fn stairs(level: &Level, theme: &Theme) -> impl Iterator<Item = Lamp> {
+    let stairs = [(level.entry(), theme.entry), (level.exit(), theme.exit)];
+    stairs.into_iter().filter_map(|(cell, color)| Some(Lamp::at(cell, Light::new(color, Metres::whole(4))?)))
 }
 
 /// The ambient light: from [`NIGHT`] to white.

@@ -11,7 +11,7 @@ use roomgen::{
 
 use crate::picture::{Overlay, PictureLight, PictureOptions, render};
 
-use super::{Amount, FULL, Lighting, MAX_ROOM_LIGHTS, QUARTERS, in_steps, left_out_lights, lit_cells};
+use super::{Amount, FULL, Lamp, Lighting, QUARTERS, in_steps, left_out_lights, lit_cells};
 
 const DARK: Hundredths = Hundredths::ZERO;
 
@@ -147,7 +147,7 @@ fn of_a_thousand_lights_in_a_room_the_brightest_win() {
     let many = cells.iter().copied().cycle().take(1000).collect::<Vec<_>>();
     let level = with_lamps(with_lamps(parted(), dim, "spark", &many), white(12), "sun", &[(20, 6)]);
     let lit = lighting(&level, DARK);
-    assert_eq!(left_out_lights(&level), 1001 - MAX_ROOM_LIGHTS);
+    assert_eq!(left_out_lights(&level), 1001 - Lamp::MAX_IN_ROOM);
     assert_eq!(u32::from(at(&lit, 20, 6)[0]), FULL);
 }
 

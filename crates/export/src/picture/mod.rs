@@ -41,6 +41,7 @@ mod legend;
 mod looks;
 mod markers;
 mod marks;
+mod minimap;
 mod mission;
 mod options;
 pub(crate) mod outline;
@@ -82,6 +83,7 @@ pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject, 
 pub use error::PictureError;
 pub(crate) use font::write_text;
 use ink_page::InkPage;
+pub use minimap::minimap;
 pub(crate) use mission::draw_signs;
 pub use options::{PictureLight, PictureOptions};
 pub(crate) use overlay::{FloorTints, main_way};
