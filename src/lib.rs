@@ -38,6 +38,7 @@
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): props as boxes in metres |
 //! | [`mesh`] | a level | triangles in metres |
 //! | [`sight`] | a level | cells in view, the light on cells, a small map |
+//! | [`play`] | a level | what a game asks each turn: steps, ways, locks, secrets |
 //! | [`stages`] | a generator and a seed | the level, and a digest of each stage's result |
 //! | [`lint`] | text | findings: what loads but is probably a mistake |
 //! | [`survey`] | many levels | metrics of what a preset produces, with spreads and histograms |
@@ -46,7 +47,8 @@
 //!
 //! # serde
 //!
-//! [`Level`], [`Origin`](level::Origin), [`Playthrough`](play::Playthrough), [`Request`],
+//! [`Level`], [`Origin`](level::Origin), [`Floor`](play::Floor) and its
+//! [`FloorState`](play::FloorState), [`Request`],
 //! [`PropKind`], [`Tile`], kinds of rooms and doors, shapes, the geometry, [`Grid`](grid::Grid) and
 //! [`BitGrid`](grid::BitGrid) implement `Serialize` and `Deserialize`, spelled as in level files.
 //! Reading checks every limit; a level's invariants are for [`Level::check`], and readers of files
@@ -109,8 +111,8 @@ pub mod preset;
 mod prop_sources;
 mod reproduce;
 mod rng;
-mod spawn;
 pub mod sight;
+mod spawn;
 pub mod stages;
 pub mod survey;
 pub mod theme;

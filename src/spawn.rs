@@ -12,7 +12,7 @@ mod error;
 #[cfg(test)]
 mod tests;
 
-use std::iter;
+use std::{borrow::Borrow, collections::BTreeSet, iter};
 
 pub use error::SpawnError;
 
@@ -23,9 +23,11 @@ use crate::{
     grid::{BitGrid, CellSet},
     level::{Level, Room},
     model::PropKind,
+    play::{Floor, Walker},
     populate::MemberPlaces,
     preset::{GroupRule, Preset, RampInput, RoomFacts},
     rng::{FloorSeed, RandomSource, SeedStage},
+    sight,
 };
 
 /// The least steps between a group that arrives and the cell that it keeps away from: a preset
@@ -44,15 +46,66 @@ pub struct Spawned<'preset> {
     pub cell: Cell,
 }
 
+impl Preset {
+    /// The members of a group that arrives later on a floor, such as a band that wanders in, and
+    /// their cells, by the rules that generation has.
+    ///
+    /// They stand together in one room that suits the group, to which the hero can walk now, out of
+    /// view of `away_from` and at least eight steps from it, or as many as the preset keeps quiet
+    /// around the entry. `taken` are cells where the game's own things stand. Budgets and limits of
+    /// levels do not count, nor does the floor change: what arrives is the game's own. The same
+    /// arguments give the same answer on every platform, within one revision.
+    ///
+    /// Cost: linear in the cells of the level, and in the steps that it keeps away.
+    ///
+    /// # Errors
+    ///
+    /// [`SpawnError`] if another preset made the level, if there is no such group, if `away_from`
+    /// is rock, or if no room has a place.
+    ///
+    /// ```
+    /// use roomgen::{Preset, generate, grid::BitGrid, play::Floor};
+    ///
+    /// let preset = Preset::built_in("caves")?;
+    /// let floor = Floor::new(generate(&preset, 42));
+    /// let (hero, monsters) = (floor.level().entry(), BitGrid::new(80, 50));
+    /// let group = floor.level().group_costs().first().ok_or("no group")?.name.clone();
+    /// for member in preset.spawn(&floor, &group, 200, hero, &monsters)? {
+    ///     println!("{} at {}", member.kind.name, member.cell);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn spawn(
+        &self,
+        floor: &Floor<impl Borrow<Level>>,
+        group: &str,
+        seed: u64,
+        away_from: Cell,
+        taken: &BitGrid,
+    ) -> Result<Vec<Spawned<'_>>, SpawnError> {
+        let level = floor.level();
+        let distances = floor.distances(away_from, Walker::Hero);
+        let mut walkable = floor.walkable(Walker::Hero).clone();
+        for cell in level.tiles().bounds().cells().filter(|&cell| distances.get(cell).is_none()) {
+            walkable.set(cell, false);
+        }
+        let (walkable, gone) = (&walkable, &floor.gone().collect());
+        let in_view = &sight::view(floor.opaque(), away_from, i32::MAX);
+        spawn(self, level, SpawnGround { walkable, taken, in_view, gone }, group, seed, away_from)
+    }
+}
+
 /// The state of play, as sets of cells of a level.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SpawnGround<'play> {
+struct SpawnGround<'play> {
     /// The cells on which one can stand now, and that can be reached.
-    pub(crate) walkable: &'play BitGrid,
+    walkable: &'play BitGrid,
     /// The cells where something stands: monsters, the player.
-    pub(crate) taken: &'play BitGrid,
+    taken: &'play BitGrid,
     /// The cells where nobody may be seen to arrive.
-    pub(crate) in_view: &'play BitGrid,
+    in_view: &'play BitGrid,
+    /// The props that are gone.
+    gone: &'play BTreeSet<u32>,
 }
 
 /// The members of a group that arrives in one room of a level, and their cells.
@@ -69,8 +122,7 @@ pub(crate) struct SpawnGround<'play> {
 ///
 /// [`SpawnError`] if the preset is another, or has no such group, if `away_from` is rock, or if no
 /// room has a place.
-#[cfg_attr(not(test), expect(dead_code, reason = "the state of play calls it"))]
-pub(crate) fn spawn<'preset>(
+fn spawn<'preset>(
     preset: &'preset Preset,
     level: &Level,
     ground: SpawnGround<'_>,
@@ -85,7 +137,7 @@ pub(crate) fn spawn<'preset>(
         return Err(SpawnError::PresetDigest { name, given, other, known });
     }
     let rule = preset.groups.iter().find(|rule| rule.name == *group).ok_or_else(|| unknown_group(preset, group))?;
-    if !level.is_open(away_from) && level.terrain(away_from).is_none() {
+    if !ground.walkable.get(away_from) {
         return Err(SpawnError::Rock(away_from));
     }
     let mut rooms: Vec<&Room> = level.rooms().iter().filter(|room| suits(preset, rule, level, room)).collect();
@@ -93,7 +145,9 @@ pub(crate) fn spawn<'preset>(
     draw.shuffle(&mut rooms);
     let steps = preset.encounters.quiet.whole_at(RampInput::of_level(origin.difficulty)).max(LEAST_QUIET as i32);
     let quiet = QuietZone::new(level.tiles(), level.terrain_cells(), away_from, steps);
-    let mut closed = ground.taken.clone();
+    // The caller's sets may be of another size.
+    let mut closed = BitGrid::new(level.width(), level.height());
+    closed.union_with(ground.taken);
     closed.union_with(ground.in_view);
     let keys = level.keys().iter().map(|key| key.cell);
     keys.chain([level.entry(), level.exit()]).for_each(|cell| closed.set(cell, true));
@@ -143,8 +197,8 @@ fn place(
         closed.set(in_room(cell), all_closed.get(cell));
     }
     let is_closed = |kind: &PropKind| kind.marker || kind.value > 0;
-    let props = level.props_in(room.id).filter(|prop| is_closed(prop.kind)).flat_map(|prop| prop.cells.cells());
-    props.for_each(|cell| closed.set(in_room(cell), true));
+    let props = level.props_in(room.id).filter(|prop| is_closed(prop.kind) && !ground.gone.contains(&prop.id));
+    props.flat_map(|prop| prop.cells.cells()).for_each(|cell| closed.set(in_room(cell), true));
     let passages = level.passages_of(room.id).filter_map(|id| level.passage(id));
     for &door in passages.flat_map(|passage| passage.doors()) {
         let (Cell { x, y }, width, height) = (in_room(door.top_left()), door.width(), door.height());

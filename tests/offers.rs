@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use roomgen::{
     Generator, Level, Preset, PropSource, PropSources, Request,
     export::{csv, dot, json, ron, text},
-    play::Playthrough,
+    play::{Floor, Walker},
 };
 
 use crate::{
@@ -149,42 +149,34 @@ fn without(text: &str, field: &str) -> String {
 fn taking_from_an_offer_removes_the_others_and_changes_no_way() {
     let mut freed = 0;
     for level in levels(&hall(), tier::size(10, 60)) {
-        let mut play = Playthrough::new();
-        let others = (0..).zip(level.props()).filter(|(_, prop)| prop.offer.is_none()).map(|(id, _)| id);
-        for id in others.chain([level.props().len() as u32, u32::MAX]) {
-            assert!(!play.take_offered(&level, id) && !play.is_gone(&level, id), "{id}");
-        }
-        let rooms = play.reachable_from(&level, level.start().id);
+        let mut floor = Floor::new(&level);
+        let before = Floor::new(&level);
+        let rooms = floor.reachable_from(level.start().id);
         for offer in level.offers() {
             for (count, &id) in offer.props.iter().rev().enumerate() {
                 let is_left = count < offer.take as usize;
-                assert_eq!(play.is_gone(&level, id), !is_left);
-                assert_eq!(play.take_offered(&level, id), is_left);
-                assert!(!play.take_offered(&level, id), "once");
+                assert_eq!(floor.is_gone(id), !is_left);
+                let others = offer.props.len() - offer.take as usize;
+                let gone = if count + 1 == offer.take as usize { others + 1 } else { usize::from(is_left) };
+                assert_eq!(floor.take(id).len(), gone);
+                assert!(floor.take(id).is_empty(), "once");
             }
-            assert!(offer.props.iter().all(|&id| play.is_gone(&level, id)));
+            assert!(offer.props.iter().all(|&id| floor.is_gone(id)));
         }
-        assert_eq!(play.reachable_from(&level, level.start().id), rooms);
-        assert_eq!(play.chosen().len() as u32, level.offers().iter().map(|offer| offer.take).sum::<u32>());
+        assert_eq!(floor.reachable_from(level.start().id), rooms);
         // What one steps on is what can be walked once the offers' obstacles are removed.
         let mut edited = level.clone();
-        let gone: Vec<u32> = level.offers().iter().flat_map(|offer| offer.props.clone()).collect();
-        for &id in gone.iter().collect::<std::collections::BTreeSet<_>>().into_iter().rev() {
+        let gone: std::collections::BTreeSet<u32> =
+            level.offers().iter().flat_map(|offer| offer.props.clone()).collect();
+        assert!(floor.gone().eq(gone.iter().copied()));
+        for &id in gone.iter().rev() {
             edited.remove_prop(id);
         }
-        for cell in level.tiles().bounds().cells().filter(|&cell| level.tile(cell).is_open()) {
-            for beside in cell.neighbours().filter(|&beside| level.door_at(beside).is_none()) {
-                let (before, now) = (Playthrough::new().step(&level, cell, beside), play.step(&level, cell, beside));
-                assert_eq!(now, Playthrough::new().step(&edited, cell, beside), "{cell} to {beside}");
-                freed += u32::from(before.is_err() && now.is_ok());
-            }
-        }
-        let saved = serde_json::to_string(&play).expect("JSON");
-        assert_eq!(serde_json::from_str::<Playthrough>(&saved).expect("a play"), play);
+        let edited = Floor::new(&edited);
+        assert_eq!((floor.walkable(Walker::Hero), floor.opaque()), (edited.walkable(Walker::Hero), edited.opaque()));
+        freed += floor.walkable(Walker::Hero).count() - before.walkable(Walker::Hero).count();
     }
     assert!(freed > 50, "{freed}");
-    let old: Playthrough = serde_json::from_str("{\"taken\":[1],\"opened\":[]}").expect("an older game");
-    assert_eq!(serde_json::to_string(&old).expect("JSON"), "{\"taken\":[1],\"opened\":[]}");
 }
 
 #[test]

@@ -6,7 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use roomgen::{Generator, Level, Passage, Preset, Request, level::DoorKind, play::Playthrough, preset::BUILT_IN};
+use roomgen::{
+    Generator, Level, Passage, Preset, Request,
+    level::DoorKind,
+    play::{Floor, StepOutcome},
+    preset::BUILT_IN,
+};
 
 use crate::{
     random_presets::{self, dice::Dice},
@@ -85,7 +90,7 @@ struct Tally {
 /// A player of a level who has not found some of its secret doors.
 struct Bot<'level> {
     level: &'level Level,
-    play: Playthrough,
+    play: Floor<&'level Level>,
     hidden: BTreeSet<u32>,
 }
 
@@ -93,13 +98,13 @@ impl Bot<'_> {
     /// The rooms that the bot can walk to from a room.
     fn reached(&self, room: u32) -> Vec<u32> {
         if self.hidden.is_empty() {
-            return self.play.reachable_from(self.level, room);
+            return self.play.reachable_from(room);
         }
         let (mut reached, mut next) = (vec![room], 0);
         while let Some(&here) = reached.get(next) {
             next += 1;
             for passage in self.level.passages_of(here).filter(|passage| !self.hidden.contains(passage)) {
-                let beyond = self.play.pass(self.level, passage, here).ok();
+                let beyond = self.play.pass(passage, here).ok();
                 reached.extend(beyond.filter(|room| !reached.contains(room)));
             }
         }
@@ -110,13 +115,13 @@ impl Bot<'_> {
     fn choices(&self, room: u32) -> [Vec<u32>; 2] {
         let Self { level, play, .. } = self;
         if self.hidden.is_empty() {
-            return [play.reachable_keys(level, room).collect(), play.openable_passages(level, room).collect()];
+            return [play.reachable_keys(room).collect(), play.openable_passages(room).collect()];
         }
         let reached = self.reached(room);
         let keys = (0..).zip(level.keys()).filter(|(id, key)| reached.contains(&key.room) && !play.has_taken(*id));
         let is_near = |passage: &Passage| passage.rooms.iter().any(|room| reached.contains(room));
         let passages = (0..).zip(level.passages());
-        let passages = passages.filter(|(id, passage)| play.can_open(level, *id) && is_near(passage));
+        let passages = passages.filter(|(id, passage)| play.can_open(*id) && is_near(passage));
         [keys.map(|(id, _)| id).collect(), passages.map(|(id, _)| id).collect()]
     }
 
@@ -130,7 +135,7 @@ impl Bot<'_> {
         }
         let mut shut = Vec::new();
         for lock in level.mission().locks() {
-            let doors = lock.passages.iter().copied().filter(|&passage| !play.is_open(level, passage));
+            let doors = lock.passages.iter().copied().filter(|&passage| !play.is_open(passage));
             shut.extend(doors.clone().filter(|_| lock.is_scarce()));
             let opened = lock.passages.len() - doors.count();
             if opened != if lock.is_scarce() { lock.keys.len() } else { lock.passages.len() } {
@@ -145,7 +150,7 @@ impl Bot<'_> {
                 && passage.rooms.iter().any(|room| reached.contains(room))
         });
         let is_of_path = |room: &u32| level.path().contains(room);
-        if play.taken().len() != level.keys().len() || outside.count() != shut.len() || missed.iter().any(is_of_path) {
+        if play.keys().len() != level.keys().len() || outside.count() != shut.len() || missed.iter().any(is_of_path) {
             return Err(format!("rooms {missed:?} are missed, and doors {shut:?} are shut, with {play:?}"));
         }
         Ok(shut.len() as u64)
@@ -174,7 +179,7 @@ fn play(level: &Level, hidden: BTreeSet<u32>, dice: &mut Dice, tally: &mut Tally
     tally.levels += 1;
     tally.locked += u64::from(!level.locks().is_empty());
     tally.hidden += hidden.len() as u64;
-    let (mut bot, mut room) = (Bot { level, play: Playthrough::new(), hidden }, level.start().id);
+    let (mut bot, mut room) = (Bot { level, play: Floor::new(level), hidden }, level.start().id);
     let mut one_of = |rooms: &[u32]| rooms[dice.between(0, rooms.len() as i64 - 1) as usize];
     loop {
         let [takes, opens] = bot.choices(room);
@@ -197,13 +202,13 @@ fn play(level: &Level, hidden: BTreeSet<u32>, dice: &mut Dice, tally: &mut Tally
         let choice = one_of(&(0..(takes.len() + opens.len()) as u32).collect::<Vec<_>>()) as usize;
         if let Some(&key) = takes.get(choice) {
             room = level.keys()[key as usize].room;
-            assert!(bot.play.take(level, key), "key {key}");
+            assert!(bot.play.take_key(key), "key {key}");
             tally.taken += 1;
         } else {
             let passage = opens[choice - takes.len()];
             let ends = level.passages()[passage as usize].rooms;
             room = one_of(&ends.into_iter().filter(|end| reached.contains(end)).collect::<Vec<_>>());
-            bot.play.open(level, passage).map_err(|error| format!("passage {passage}: {error}"))?;
+            bot.play.open(passage).map_err(|error| format!("passage {passage}: {error}"))?;
             tally.opened += 1;
         }
     }
@@ -263,7 +268,7 @@ fn bots_win_missions_of_random_presets() {
     assert!(tally.locked > tally.levels / 4 && with_hidden > tally.levels / 60, "{tally:?}, {with_hidden}");
 }
 
-/// Tests that every walkthrough walks by the rules of a `Playthrough`, to the exit.
+/// Tests that every walkthrough walks by the rules of a `Floor`, to the exit.
 #[test]
 fn walkthroughs_keep_the_rules_that_stop_a_player() {
     let (presets, seeds) = (presets(), tier::size(40, 2_000));
@@ -272,17 +277,24 @@ fn walkthroughs_keep_the_rules_that_stop_a_player() {
         for seed in 0..seeds {
             let level = roomgen::generate(preset, seed);
             let walkthrough = level.mission().walkthrough().unwrap_or_else(|| panic!("preset {number}, seed {seed}"));
-            let (mut state, mut cells) = (Playthrough::new(), Vec::new());
+            let (mut state, mut cells) = (Floor::new(&level), Vec::new());
+            for id in 0..level.passages().len() as u32 {
+                state.reveal(id);
+            }
             for leg in walkthrough.legs() {
                 for pair in leg.cells.windows(2) {
-                    assert_eq!(state.step(&level, pair[0], pair[1]), Ok(()), "preset {number}, seed {seed}");
+                    let mut outcome = state.step(pair[0], pair[1]);
+                    if matches!(outcome, StepOutcome::Opened { .. }) {
+                        outcome = state.step(pair[0], pair[1]);
+                    }
+                    assert_eq!(outcome, StepOutcome::Moved, "preset {number}, seed {seed}");
                 }
                 cells.extend(&leg.cells);
                 match leg.action {
                     roomgen::play::PlayerAction::Take(key) => {
-                        assert!(state.take(&level, key) && cells.last() == Some(&level.keys()[key as usize].cell));
+                        assert!(state.take_key(key) && cells.last() == Some(&level.keys()[key as usize].cell));
                     }
-                    roomgen::play::PlayerAction::Open(passage) => assert_eq!(state.open(&level, passage), Ok(())),
+                    roomgen::play::PlayerAction::Open(passage) => assert_eq!(state.open(passage), Ok(())),
                     _ => assert_eq!(cells.last(), Some(&level.exit())),
                 }
             }

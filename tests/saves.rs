@@ -6,7 +6,7 @@ use roomgen::{
     export, generate,
     level::Origin,
     mesh::Mesh,
-    play::Playthrough,
+    play::Floor,
     preset::BUILT_IN,
     survey::{Measurer, Survey},
     trace::Step,
@@ -133,15 +133,15 @@ fn games_requests_kinds_steps_and_surveys_are_loaded_as_they_were_saved() {
             comes_back::<Origin>(level.origin(), "an origin");
             comes_back(&level.kinds().to_vec(), "kinds");
             comes_back::<Size>(&level.size(), "a size");
-            let mut game = Playthrough::new();
-            comes_back(&game, "a new game");
+            let mut floor = Floor::new(&level);
+            comes_back(&floor.state(), "a new floor");
             for act in level.mission().order() {
                 let _ = match act {
-                    roomgen::play::PlayerAction::Take(key) => game.take(&level, key),
-                    roomgen::play::PlayerAction::Open(passage) => game.open(&level, passage).is_ok(),
+                    roomgen::play::PlayerAction::Take(key) => floor.take_key(key),
+                    roomgen::play::PlayerAction::Open(passage) => floor.open(passage).is_ok(),
                     _ => true,
                 };
-                comes_back(&game, "a game");
+                comes_back(&floor.state(), "a floor");
             }
             survey.add(&level, &mut measurer);
         }

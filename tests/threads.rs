@@ -25,7 +25,8 @@ free! {
     // `OnceLock`.
     Level, check::InvariantBreach, level::Audience, level::Allowance, level::Budgets, level::Encounter, level::GroupCost, level::Loot, level::Key, level::Offer, level::LockMark, level::LevelStage, level::Distances, level::PlaceError, level::Origin, level::Parting, level::Passage, level::Prop<'static>, level::PropRole, level::NumberInRoom, roomgen::TerrainKind,
     level::Room, play::PassError, play::Mission<'static>, play::MissionLock<'static>, play::OpenError, play::PlayerAction,
-    play::Playthrough, play::WalkLeg, play::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
+    play::Floor, play::FloorState, play::StateError, play::StepOutcome, play::StepObstacle, play::Walker, roomgen::sight::Lamp, roomgen::sight::LightMap,
+    roomgen::Spawned<'static>, roomgen::SpawnError, play::WalkLeg, play::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::Hundredths, model::KeyUse, model::Labels, model::Light, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
     roomgen::geom::Cell, roomgen::geom::RectCorner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,

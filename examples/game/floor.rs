@@ -1,131 +1,123 @@
-//! A floor of the game: a level, what the hero has done to it, and what is there to be taken.
+//! A floor of the game: its level in play, its monsters, and what is there to be taken.
 
-use roomgen::{Cell, DoorKind, KeyUse, Level, Prop, PropKind, Rect, grid::BitGrid, play::Playthrough};
+use roomgen::play::{Floor, StepOutcome, Walker};
+use roomgen::{Cell, Level, Prop, grid::BitGrid, level::PropRole};
 use serde::{Deserialize, Serialize};
 
-/// A floor and its state. The level itself changes where the hero takes things.
+/// A level in play, what the hero has seen of it, and who walks there.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Floor {
-    pub(crate) level: Level,
-    /// The keys taken and the locks opened.
-    pub(crate) play: Playthrough,
-    /// The current kind of each passage's doors: an opened one is `Open`, a found one `Closed`.
-    pub(crate) doors: Vec<DoorKind>,
-    pub(crate) seen: BitGrid,
+pub(crate) struct GameFloor {
+    pub(crate) play: Floor,
+    pub(crate) known: BitGrid,
     pub(crate) monsters: Vec<Monster>,
 }
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Monster {
-    /// The name of its kind of marker.
-    pub(crate) kind: String,
+    /// The id of its marker, which stays where it stood first.
+    pub(crate) prop: u32,
     pub(crate) cell: Cell,
     pub(crate) health: u32,
+    pub(crate) is_awake: bool,
 }
 
-impl Floor {
+impl GameFloor {
     pub(crate) fn new(level: Level) -> Self {
-        let monster = |marker: Prop<'_>| {
-            let (kind, cell) = (marker.kind.name.to_string(), marker.cells.top_left());
-            Monster { kind, cell, health: strength(marker.kind) }
+        let enemies = level.markers().filter(|marker| marker.kind.labels.has("enemy"));
+        let monster = |enemy: Prop<'_>| {
+            let (prop, cell, health) = (enemy.id, enemy.cells.top_left(), number(&enemy, "level", 1));
+            Monster { prop, cell, health, is_awake: false }
         };
-        let monsters = enemies(&level).map(monster).filter(|monster| monster.cell != level.entry()).collect();
-        let doors = level.passages().iter().map(|passage| passage.kind).collect();
-        let seen = BitGrid::new(level.width(), level.height());
-        Self { level, play: Playthrough::new(), doors, seen, monsters }
+        let monsters = enemies.map(monster).filter(|monster| monster.cell != level.entry()).collect();
+        Self { known: BitGrid::new(level.width(), level.height()), play: Floor::new(level), monsters }
     }
 
-    /// The cells of the doors of some kinds, as they are now.
-    pub(crate) fn door_cells(&self, is_wanted: impl Fn(DoorKind) -> bool) -> impl Iterator<Item = Cell> {
-        let wanted = self.level.passages().iter().zip(&self.doors).filter(move |(_, kind)| is_wanted(**kind));
-        wanted.flat_map(|(passage, _)| passage.doors().iter().flat_map(|door| door.cells()))
-    }
-
-    /// The cells that block sight: those of the level without the doors that were opened.
-    pub(crate) fn opaque(&self) -> BitGrid {
-        let mut opaque = self.level.opaque().clone();
-        self.door_cells(|kind| kind == DoorKind::Open).for_each(|cell| opaque.set(cell, false));
-        opaque
-    }
-
-    /// The key or switch at a cell that waits to be taken or used.
-    pub(crate) fn key_at(&self, cell: Cell) -> Option<(u32, KeyUse, &str)> {
-        let (id, key) = self.level.key_at(cell).filter(|(id, _)| !self.play.has_taken(*id))?;
-        Some((id, key.key_use, self.level.key_name(key)))
-    }
-
-    /// The keys of a lock that are held and open something yet.
-    ///
-    /// [`Playthrough::held`] counts neither switches nor keys that are used up. A key that opens
-    /// for good stays in hand, also when all its doors are open.
-    pub(crate) fn keys_left(&self, lock: u32, name: &str) -> u32 {
-        let mut locked = (0..).zip(self.level.passages()).filter(|(_, way)| self.level.lock(way) == Some(name));
-        let is_shut = locked.any(|(id, _)| !self.play.is_open(&self.level, id));
-        if is_shut { self.play.held(&self.level, lock) } else { 0 }
-    }
-
-    /// Whether a prop can be taken: small things that lie about, loot, and whatever is offered.
-    ///
-    /// Loot and offers may block, such as a chest. They may be markers too, places at which the
-    /// game itself puts the thing.
-    pub(crate) fn can_take(&self, prop: &Prop<'_>) -> bool {
-        let kind = prop.kind;
-        let lies = !kind.blocks
-            && !kind.marker
-            && kind.tall.parts() > 0
-            && prop.cells == Rect::from_cell(prop.cells.top_left());
-        let is_key = self.level.locks().contains(&kind.name);
-        !is_key && (lies || self.is_loot(prop) || prop.offer.is_some())
-    }
-
-    fn is_loot(&self, prop: &Prop<'_>) -> bool {
-        let mut bought = self.level.loot().iter();
-        prop.kind.labels.has("loot")
-            || bought.any(|thing| thing.item == prop.kind.name && prop.cells.contains(thing.cell))
-    }
-
-    /// What can be taken at a cell, by its position in the list of props: what blocks the cell, or
-    /// what lies there. Loot comes before what else lies there.
-    pub(crate) fn thing_at(&self, cell: Cell, blocks: bool) -> Option<(u32, &PropKind)> {
-        let is_here = |prop: &Prop<'_>| prop.kind.blocks == blocks && prop.cells.contains(cell) && self.can_take(prop);
-        let here = (0..).zip(self.level.props()).filter(|(_, prop)| is_here(prop));
-        here.max_by_key(|(_, prop)| self.is_loot(prop)).map(|(id, prop)| (id, prop.kind))
-    }
-
-    /// Of how many things a prop is one, of which only one more can be taken; else 0.
-    pub(crate) fn choices(&self, id: u32) -> usize {
-        let offer = self.level.prop(id).and_then(|prop| self.level.offers().get(prop.offer? as usize));
-        offer.filter(|offer| offer.take == 1).map_or(0, |offer| offer.props.len())
-    }
-
-    /// The health of a rested hero: one more than twice what the floor's encounters cost, since
-    /// those who stand together strike together.
-    ///
-    /// The cost of a group is the designer's measure of how dangerous it is, and a level's budget
-    /// rises with the difficulty: so a hero is fit for any floor. Where a preset has no budgets,
-    /// the levels of the monsters stand for it.
+    /// The health of a rested hero, who is fit for what the designer says that the floor's
+    /// encounters cost: since those who stand together strike together, twice that.
     pub(crate) fn full_health(&self) -> u32 {
-        let cost: u32 = self.level.encounters().iter().map(|encounter| encounter.cost).sum();
-        let strength: u32 = enemies(&self.level).map(|enemy| strength(enemy.kind)).sum();
-        1 + 2 * cost.max(strength)
+        let costs = self.play.level().encounters().iter().map(|encounter| encounter.cost);
+        costs.fold(9, |health, cost| health.saturating_add(cost.saturating_mul(2)))
+    }
+
+    /// The first prop of some sort that is there yet at a cell.
+    pub(crate) fn prop_at(&self, cell: Cell, is_sort: fn(&Prop<'_>) -> bool) -> Option<Prop<'_>> {
+        self.play.props_at(cell).find(|prop| is_sort(prop) && self.is_left(prop))
+    }
+
+    fn is_left(&self, prop: &Prop<'_>) -> bool {
+        // A switch stays where it is when it is used.
+        !matches!(prop.role(), PropRole::Key(key) if self.play.has_taken(key))
+    }
+
+    /// Whether a hero takes a thing without a question: nothing of an offer, and what heals only if
+    /// all of it helps.
+    pub(crate) fn is_wanted(&self, thing: &Prop<'_>, health: u32) -> bool {
+        let heals = number(thing, "heals", 0);
+        thing.offer.is_none() && (heals == 0 || health.saturating_add(heals) <= self.full_health())
+    }
+
+    /// The cells of all that the hero wants.
+    pub(crate) fn wanted(&self, health: u32) -> impl Iterator<Item = Cell> {
+        let is_wanted = move |prop: &Prop<'_>| is_thing(prop) && self.is_left(prop) && self.is_wanted(prop, health);
+        self.play.props().filter(is_wanted).flat_map(|thing| thing.cells.cells())
+    }
+
+    /// What is to be known of a thing that is offered.
+    pub(crate) fn choice(&self, thing: &Prop<'_>) -> String {
+        let offer = thing.offer.and_then(|offer| self.play.level().offers().get(offer as usize));
+        offer.map_or_else(String::new, |offer| format!(", {} of {} to be had", offer.take, offer.props.len()))
+    }
+
+    /// Strikes the monster at a cell, and says so.
+    pub(crate) fn strike(&mut self, cell: Cell) -> Option<String> {
+        let number = self.monsters.iter().position(|monster| monster.cell == cell)?;
+        self.monsters[number].health = self.monsters[number].health.saturating_sub(1);
+        let name = self.name(&self.monsters[number]);
+        if self.monsters[number].health > 0 {
+            return Some(format!("Hit: {name}."));
+        }
+        self.play.take(self.monsters.remove(number).prop);
+        Some(format!("Slain: {name}."))
+    }
+
+    fn name(&self, monster: &Monster) -> String {
+        self.play.level().prop(monster.prop).map_or_else(String::new, |prop| prop.kind.name.to_string())
+    }
+
+    /// Monsters wake by groups, come nearer, and strike the hero. Returns the names of who strikes.
+    pub(crate) fn monsters_act(&mut self, hero: Cell, visible: &BitGrid) -> Vec<String> {
+        let level = self.play.level();
+        let group = |monster: &Monster| level.prop(monster.prop).map(|prop| (prop.role(), prop.room));
+        let seen: Vec<_> = self.monsters.iter().filter(|monster| visible.get(monster.cell)).map(group).collect();
+        self.monsters.iter_mut().for_each(|monster| monster.is_awake |= seen.contains(&group(monster)));
+        let distances = self.play.distances_to([hero], Walker::Monster);
+        let steps = |cell: Cell| distances.get(cell).unwrap_or(u32::MAX);
+        let mut strikes = Vec::new();
+        for number in 0..self.monsters.len() {
+            let Monster { cell: from, is_awake: true, .. } = self.monsters[number] else { continue };
+            let is_free = |to: &Cell| self.monsters.iter().all(|monster| monster.cell != *to);
+            let is_open = |to: &Cell| self.play.ahead(from, *to) == StepOutcome::Moved && is_free(to);
+            let nearer = from.neighbours().filter(|&to| steps(to) < steps(from)).filter(is_open);
+            match nearer.min_by_key(|&to| steps(to)) {
+                Some(to) if to == hero => strikes.push(self.name(&self.monsters[number])),
+                Some(to) => self.monsters[number].cell = to,
+                None => {}
+            }
+        }
+        strikes
     }
 }
 
-fn enemies(level: &Level) -> impl Iterator<Item = Prop<'_>> {
-    level.markers().filter(|marker| marker.kind.labels.has("enemy"))
+pub(crate) fn is_trap(prop: &Prop<'_>) -> bool {
+    prop.kind.labels.has("trap")
 }
 
-/// The level of a monster, which is its health: 1 unless its kind has a value `level`.
-fn strength(kind: &PropKind) -> u32 {
-    kind.labels.value("level").and_then(|level| level.parse().ok()).unwrap_or(1)
+/// Whether a prop can be taken or used.
+pub(crate) fn is_thing(prop: &Prop<'_>) -> bool {
+    matches!(prop.role(), PropRole::Key(_) | PropRole::Loot(_) | PropRole::Offer(_)) || prop.kind.labels.has("loot")
 }
 
-/// The health that a thing of this kind gives back to a hero with `full` health; `None` if it does
-/// not heal.
-///
-/// Some presets say how much, in a value `heals`. Others have only a tag, `healing`, for what they
-/// meter, such as one flask on every second floor: that gives back a quarter.
-pub(crate) fn healing(kind: &PropKind, full: u32) -> Option<u32> {
-    let stated = kind.labels.value("heals").and_then(|heals| heals.parse().ok());
-    stated.or_else(|| kind.labels.has("healing").then(|| full.div_ceil(4)))
+/// A number that the preset gives kinds by a name.
+pub(crate) fn number(prop: &Prop<'_>, name: &str, or: u32) -> u32 {
+    prop.kind.labels.value(name).and_then(|value| value.parse().ok()).unwrap_or(or)
 }

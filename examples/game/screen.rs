@@ -2,92 +2,121 @@
 
 use std::{
     io::{self, IsTerminal, Write},
-    panic, thread,
+    panic,
 };
 
 use crossterm::{
     cursor,
     event::{self, Event, KeyCode, KeyEventKind, KeyModifiers},
     execute, queue,
-    style::{Color, Print, ResetColor, SetForegroundColor},
+    style::{Color, Print, PrintStyledContent, ResetColor, Stylize},
     terminal::{self, Clear, ClearType},
 };
-use roomgen::{Cell, DoorKind, KeyUse, Prop, Tile, color::Color as Ink, grid::Grid};
+use roomgen::{Cell, Prop, color::Color as Ink, grid::Grid, level::DoorKind, sight};
 
-use super::{Game, words::count};
+use super::{Game, floor};
 
-/// The appearance of a cell: its character and colour.
-pub(crate) type Glyph = (char, Ink);
+const KEYS: &str = "hjkl/arrows walk  o explore  < > stairs  g take  x search  m map  s save  q quit";
+const WHITE: Ink = Ink::new(255, 255, 255);
+const BLACK: Ink = Ink::new(0, 0, 0);
+
+/// The appearance of a cell: its character, its colour, and that behind it.
+pub(crate) type Glyph = (char, Ink, Ink);
 
 impl Game {
     /// The floor as the hero knows it: each layer is painted over the one below.
     pub(crate) fn view(&self) -> Grid<Option<Glyph>> {
-        let (floor, theme) = (self.floor(), self.preset.theme());
-        let level = &floor.level;
-        let wall = ('#', theme.wall_top.lerp(theme.floor_start, 0.3));
-        let mut view = Grid::filled(level.size(), wall);
-        for (cell, &tile) in level.tiles().into_iter().filter(|(_, tile)| tile.is_open()) {
-            let progress = level.room_at(cell).map_or(0.5, |room| room.progress);
-            view.set(cell, (tile.glyph(), theme.floor_start.lerp_hsl(theme.floor_end, progress)));
-        }
-        let is_taken = |prop: &Prop<'_>| {
-            let key = level.key_at(prop.cells.top_left()).filter(|(id, _)| floor.play.has_taken(*id));
-            key.is_some_and(|(_, key)| key.key_use != KeyUse::Switch && level.key_name(key) == prop.kind.name.as_str())
+        let (floor, level) = (self.floor(), self.floor().play.level_now());
+        let colors = sight::minimap(&level, self.preset.theme(), Some(&floor.known));
+        let mut view = Grid::filled(level.size(), None);
+        let mut paint = |cell: Cell, glyph: char, ink: Ink| {
+            let dimmed = if self.visible.get(cell) { ink } else { ink.lerp(BLACK, 0.6) };
+            view.set(cell, floor.known.get(cell).then_some((glyph, dimmed, BLACK)));
         };
-        // Markers are for the game: it shows those that are things, above all else.
-        let is_shown = |prop: &Prop<'_>| (!prop.kind.marker || floor.can_take(prop)) && !is_taken(prop);
-        let mut props: Vec<_> = level.props().filter(is_shown).collect();
-        props.sort_by_key(|prop| (floor.can_take(prop), prop.kind.elevation + prop.kind.tall));
-        props.iter().for_each(|prop| view.fill_rect(prop.cells, (prop.kind.glyph, prop.kind.color)));
-        for (passage, kind) in level.passages().iter().zip(&floor.doors) {
-            let mark = level.lock_mark(passage).map_or(theme.door, |mark| mark.color);
-            let door = match kind {
-                DoorKind::Open => ('\'', theme.door),
-                DoorKind::Closed => (Tile::Door.glyph(), theme.door),
-                DoorKind::Barred => (Tile::Door.glyph(), mark),
-                DoorKind::Secret => wall,
+        for (cell, color) in colors.into_iter().filter_map(|(cell, color)| Some((cell, (*color)?))) {
+            let glyph = match (level.terrain(cell), level.door_at(cell).map(|(_, passage)| passage.kind)) {
+                _ if cell == level.entry() => '<',
+                _ if cell == level.exit() => '>',
+                (Some(terrain), _) => terrain.glyph,
+                (_, Some(DoorKind::Secret)) => '#',
+                (_, Some(DoorKind::Open)) => '\'',
+                _ => level.tile(cell).glyph(),
             };
-            passage.doors().iter().for_each(|&cells| view.fill_rect(cells, door));
+            paint(cell, glyph, color);
         }
-        view.set(level.entry(), ('<', theme.entry));
-        view.set(level.exit(), ('>', theme.exit));
+        // Of markers, the game shows traps and things, which lie above all else.
+        let is_shown = |prop: &Prop<'_>| !prop.kind.marker || floor::is_thing(prop) || floor::is_trap(prop);
+        let mut props: Vec<_> = level.props().filter(is_shown).collect();
+        props.sort_by_key(|prop| (prop.kind.marker || floor::is_thing(prop), prop.kind.elevation + prop.kind.tall));
+        for prop in props {
+            prop.cells.cells().for_each(|cell| paint(cell, prop.kind.glyph, prop.kind.color));
+        }
         for monster in floor.monsters.iter().filter(|monster| self.visible.get(monster.cell)) {
-            let kind = level.kinds().iter().find(|kind| kind.name.as_str() == monster.kind);
-            view.set(monster.cell, kind.map_or(('M', theme.exit), |kind| (kind.glyph, kind.color)));
+            let kind = floor.play.level().prop(monster.prop).map(|prop| prop.kind);
+            kind.into_iter().for_each(|kind| paint(monster.cell, kind.glyph, kind.color));
         }
-        view.set(self.run.hero, ('@', Ink::new(255, 255, 255)));
-        let known = |(cell, &(glyph, color)): (Cell, &Glyph)| {
-            let dimmed = if self.visible.get(cell) { color } else { color.lerp(theme.rock, 0.6) };
-            floor.seen.get(cell).then_some((glyph, dimmed))
-        };
-        let known = view.into_iter().map(known).collect();
-        Grid::from_values(level.size(), known).unwrap_or_else(|| Grid::filled(level.size(), None))
+        paint(self.run.hero, '@', WHITE);
+        view
+    }
+
+    /// What is shown, and where the hero is in it: the view, or a map with two cells in each glyph.
+    fn picture(&self) -> (Grid<Option<Glyph>>, Cell) {
+        let (floor, hero) = (self.floor(), self.run.hero);
+        if !self.shows_map {
+            return (self.view(), hero);
+        }
+        let mut map = sight::minimap(&floor.play.level_now(), self.preset.theme(), Some(&floor.known));
+        map.set(hero, Some(WHITE));
+        let pixel = |x, y| map.get(Cell::new(x, y)).flatten().unwrap_or(BLACK);
+        let mut halves = Grid::filled(map.size(), None);
+        for Cell { x, y } in map.bounds().cells().filter(|cell| 2 * cell.y < map.height()) {
+            halves.set(Cell::new(x, y), Some(('▀', pixel(x, 2 * y), pixel(x, 2 * y + 1))));
+        }
+        (halves, Cell::new(hero.x, hero.y / 2))
     }
 
     pub(crate) fn status(&self) -> String {
         let (run, floor) = (&self.run, self.floor());
-        let keys: String = (0..)
-            .zip(floor.level.locks())
-            .map(|(lock, name)| (floor.keys_left(lock, name), name))
-            .filter(|(left, _)| *left > 0)
-            .map(|(left, name)| format!("   {left} x {name}"))
-            .collect();
-        let things = count(run.bag.values().sum(), "thing");
-        let (number, health, full) = (run.floor + 1, run.health, floor.full_health());
-        format!("floor {number}   health {health} of {full}   {things}{keys}   turn {}", run.turns)
+        let locks = (0..).zip(floor.play.level().locks());
+        let held = locks.map(|(lock, name)| (floor.play.held(lock), name)).filter(|(held, _)| *held > 0);
+        let keys: String = held.map(|(held, name)| format!("   {held} x {name}")).collect();
+        let (number, things) = (run.floor + 1, run.bag.values().sum::<u32>());
+        format!("floor {number}   health {} of {}   things {things}{keys}", run.health, floor.full_health())
     }
 }
 
 /// Prints what the hero knows.
 pub(super) fn print(game: &Game) {
-    let text = |row: &[Option<Glyph>]| row.iter().map(|known| known.map_or(' ', |(glyph, _)| glyph)).collect();
-    let rows: Vec<String> = game.view().rows().map(text).collect();
-    rows.iter().filter(|row| !row.trim().is_empty()).for_each(|row| println!("{}", row.trim_end()));
+    for row in game.picture().0.rows() {
+        let row: String = row.iter().map(|known| known.map_or(' ', |(glyph, ..)| glyph)).collect();
+        println!("{}", row.trim_end());
+    }
 }
 
 /// Plays until the game is over or left; true if it is to be saved.
 pub(super) fn play(game: &mut Game) -> io::Result<bool> {
-    let _screen = Screen::open()?;
+    if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return Err(io::Error::other("this game needs a terminal, or keys to play as a further argument"));
+    }
+    // Restores the terminal first, so that a panic's message is readable.
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        close();
+        report(panic);
+    }));
+    terminal::enable_raw_mode()?;
+    let is_saved = execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide).and_then(|()| turns(game));
+    close();
+    is_saved
+}
+
+fn close() {
+    // A failure cannot be reported any more.
+    let _ = execute!(io::stdout(), ResetColor, cursor::Show, terminal::LeaveAlternateScreen);
+    let _ = terminal::disable_raw_mode();
+}
+
+fn turns(game: &mut Game) -> io::Result<bool> {
     let mut out = io::BufWriter::new(io::stdout());
     while !game.is_over {
         draw(game, &mut out)?;
@@ -108,64 +137,25 @@ pub(super) fn play(game: &mut Game) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Draws the part that fits the terminal, centred on the hero, and two lines below it.
+/// Draws the part that fits the terminal, centred on the hero, and three lines below it.
 fn draw(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let (columns, rows) = terminal::size()?;
-    let map = rows.saturating_sub(2);
-    let (left, top) = (game.run.hero.x - i32::from(columns) / 2, game.run.hero.y - i32::from(map) / 2);
-    let (view, mut inked) = (game.view(), None);
-    for row in 0..map {
-        queue!(out, cursor::MoveTo(0, row))?;
+    let bottom = rows.saturating_sub(3);
+    let (picture, hero) = game.picture();
+    let (left, top) = (hero.x - i32::from(columns) / 2, hero.y - i32::from(bottom) / 2);
+    for row in 0..bottom {
+        queue!(out, cursor::MoveTo(0, row), Clear(ClearType::CurrentLine))?;
         for column in 0..columns {
-            let known = view.get(Cell::new(left + i32::from(column), top + i32::from(row))).flatten();
-            if let Some((_, ink @ Ink { r, g, b })) = known.filter(|&(_, ink)| inked != Some(ink)) {
-                queue!(out, SetForegroundColor(Color::Rgb { r, g, b }))?;
-                inked = Some(ink);
+            let known = picture.get(Cell::new(left + i32::from(column), top + i32::from(row))).flatten();
+            if let Some((glyph, ink, behind)) = known {
+                let [ink, behind] = [ink, behind].map(|Ink { r, g, b }| Color::Rgb { r, g, b });
+                queue!(out, cursor::MoveTo(column, row), PrintStyledContent(glyph.with(ink).on(behind)))?;
             }
-            queue!(out, Print(known.map_or(' ', |(glyph, _)| glyph)))?;
         }
     }
-    for (row, line) in (map..rows).zip([&game.message, &game.status()]) {
+    for (row, line) in (bottom..rows).zip([&game.message, &game.status(), KEYS]) {
         let line: String = line.chars().take(columns.into()).collect();
-        queue!(out, cursor::MoveTo(0, row), ResetColor, Clear(ClearType::CurrentLine), Print(line))?;
+        queue!(out, cursor::MoveTo(0, row), Clear(ClearType::CurrentLine), Print(line))?;
     }
     out.flush()
-}
-
-/// The terminal in game mode; restored when dropped.
-struct Screen;
-
-impl Screen {
-    fn open() -> io::Result<Self> {
-        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-            return Err(io::Error::other(
-                "this game is played in a terminal; keys as a further argument are played without one",
-            ));
-        }
-        // Restores the terminal first, so that a panic's message is readable.
-        let report = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            Self::close();
-            report(panic);
-        }));
-        terminal::enable_raw_mode()?;
-        let screen = Self;
-        execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide)?;
-        Ok(screen)
-    }
-
-    fn close() {
-        // A failure cannot be reported any more.
-        let _ = execute!(io::stdout(), ResetColor, cursor::Show, terminal::LeaveAlternateScreen);
-        let _ = terminal::disable_raw_mode();
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
-        // After a panic the hook has closed the screen; closing again would overwrite its message.
-        if !thread::panicking() {
-            Self::close();
-        }
-    }
 }

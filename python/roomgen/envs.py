@@ -19,7 +19,7 @@ loads no plugins since 1.0.
 
 **Actions**: 0 north, 1 east, 2 south, 3 west. A step that cannot be made leaves the player where he
 is. Walking onto a key takes it, onto a switch uses it, into a locked door with a key opens the
-whole passage and enters. What may be passed is decided by the library's `Playthrough`.
+whole passage and enters. What may be passed is decided by the library's `Floor`.
 
 **Observations**: uint8 [4, height, width], all of the level; `roomgen.envs.PLANES` has the names.
 

@@ -25,7 +25,7 @@ use crate::{
 #[documented(Level)]
 #[pyclass(frozen, name = "Level", module = "roomgen")]
 pub(crate) struct PyLevel {
-    pub(crate) level: roomgen::Level,
+    pub(crate) level: Arc<roomgen::Level>,
     /// The preset that made it; none for a level that was read.
     pub(crate) preset: Option<Arc<SharedPreset>>,
 }

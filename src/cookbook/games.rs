@@ -25,8 +25,9 @@
 //!
 //! # Foes in groups, and loot
 //!
-//! Foes that belong together are an [`Encounter`](crate::level::Encounter): a game may wake them
-//! together. A foe that is removed leaves its encounter.
+//! [`Prop::role`](crate::Prop::role) says what a prop is to a game. Members of an
+//! [`Encounter`](crate::level::Encounter) are foes and traps that belong together: a game may wake
+//! them together. One that is removed leaves its encounter, which stays with its group and cost.
 //!
 //! ```
 //! use roomgen::{Preset, generate, level::PropRole};
@@ -75,108 +76,187 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Offers: one of these may be taken
+//! # A level in play: doors, locks, keys, offers
 //!
-//! Of an [`Offer`](crate::Offer) some props may be taken; the others then go. A game that leaves
-//! its levels as they are keeps a [`Playthrough`](crate::play::Playthrough) beside them; one that
-//! edits them has [`Level::take_offered`](crate::Level::take_offered). No choice closes or opens a
-//! way.
+//! [`Floor`](crate::play::Floor) is a level and what was done on it: what a game asks each turn.
+//! Where the hero stands is the game's own. Here a bot explores what it can and leaves; it opens
+//! doors by walking into them, and takes keys where it stands.
 //!
 //! ```
-//! use roomgen::{Preset, generate, play::Playthrough};
+//! use roomgen::{Preset, generate, grid::BitGrid, play::{Floor, StepOutcome}, sight};
+//!
+//! let mut floor = Floor::new(generate(&Preset::built_in("crypt")?, 42));
+//! let (mut hero, exit) = (floor.level().entry(), floor.level().exit());
+//! let mut known = BitGrid::new(floor.level().width(), floor.level().height());
+//! loop {
+//!     known.union_with(&sight::view(floor.opaque(), hero, 100));
+//!     let next = floor.explore(hero, &known, []).or_else(|| floor.travel(hero, exit, &known));
+//!     let Some(next) = next else { break };
+//!     match floor.step(hero, next) {
+//!         StepOutcome::Moved => hero = next,
+//!         StepOutcome::Opened { passage, .. } => println!("door {passage} opens"),
+//!         StepOutcome::Locked { lock, .. } => println!("it needs a key of lock {lock}"),
+//!         StepOutcome::OneWay { .. } => println!("it does not open from this side"),
+//!         StepOutcome::Blocked(obstacle) => println!("in the way: {obstacle:?}"),
+//!     }
+//!     let key = floor.level().key_at(hero).map(|(id, _)| id);
+//!     key.into_iter().for_each(|key| println!("key {key}: {}", floor.take_key(key)));
+//! }
+//! assert_eq!(hero, exit);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Of an [`Offer`](crate::Offer) some props may be taken; the others then go. No choice closes or
+//! opens a way.
+//!
+//! ```
+//! use roomgen::{Preset, generate, play::Floor};
 //!
 //! let text = r##"(name: "hall", props: { "chest": (glyph: 'c', color: "#8a5a2b") },
 //!     layouts: [(name: "treasure", formations: [
 //!         (shape: Square, at: Quarters, size: Cells(1), prop: "chest", choose: 1),
 //!     ])])"##;
-//! let level = generate(&Preset::parse(text)?, 42);
-//! let offer = level.offers().first().ok_or("no offer")?;
-//! let mut play = Playthrough::new();
-//! assert!(play.take_offered(&level, offer.props[1]));
-//! assert!(!play.take_offered(&level, offer.props[0]), "it is gone");
-//! let left = (0..).zip(level.props()).filter(|(id, _)| !play.is_gone(&level, *id)).count();
-//! assert_eq!(left, level.props().len() - offer.props.len());
+//! let mut floor = Floor::new(generate(&Preset::parse(text)?, 42));
+//! let offer = floor.level().offers().first().ok_or("no offer")?.clone();
+//! assert_eq!(floor.take(offer.props[1]), offer.props, "it is taken, and the others are gone");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Keys, locks and one-way doors
+//! # Save a floor, and furnish a room anew
 //!
-//! [`Playthrough`](crate::play::Playthrough) is the state of a game in a level with locks: the
-//! keys taken and the passages opened. It is small, and serde saves it; the player's cell is the
-//! game's own. Here a bot follows the [walkthrough](crate::play::Mission::walkthrough) by the
-//! rules that stop a player.
+//! [`FloorState`](crate::play::FloorState) is small: with the request of its level it is a saved
+//! floor. It names props by their [numbers in their rooms](crate::level::NumberInRoom), so that it
+//! outlives the re-roll of any room, and says what it loses with that one. A whole `Floor` has
+//! serde's traits, too, for games that edit their levels.
 //!
 //! ```
-//! use roomgen::{Preset, generate, play::{PassError, PlayerAction, Playthrough}};
+//! use roomgen::{Preset, generate, play::Floor, play::FloorState};
 //!
 //! let level = generate(&Preset::built_in("crypt")?, 42);
-//! let (mission, mut play, mut player) = (level.mission(), Playthrough::new(), level.entry());
-//! for leg in mission.walkthrough().ok_or("the exit cannot be reached")?.legs() {
-//!     for &cell in leg.cells.iter().skip(1) {
-//!         let door = level.door_at(cell).map(|(_, passage)| passage);
-//!         match play.step(&level, player, cell) {
-//!             Ok(()) => player = cell,
-//!             Err(PassError::Locked) => {
-//!                 println!("It needs the {:?}.", door.and_then(|door| level.lock(door)));
-//!             }
-//!             Err(PassError::OneWay) => println!("It does not open from this side."),
-//!             Err(_) => println!("A wall."),
+//! let mut floor = Floor::new(&level);
+//! let gold = level.props().find(|prop| prop.kind.name == "gold").ok_or("no gold")?;
+//! floor.take(gold.id);
+//! let saved = serde_json::to_string(&floor.state())?;
+//!
+//! // Years later: the level again, with room 4 furnished anew.
+//! let state: FloorState = serde_json::from_str(&saved)?;
+//! let preset = Preset::of(level.origin())?.with_size(level.size())?;
+//! let again = generate(&preset, level.origin().request()?.with_reroll(4, 1)?);
+//! let (state, lost) = state.moved(&level, &again)?;
+//! let floor = Floor::resume(&again, state)?;
+//! println!("{} props are gone, {} were forgotten", floor.gone().count(), lost.len());
+//! # assert!(floor.gone().count() + lost.len() == 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What a player sees, and by which light
+//!
+//! [`sight`](crate::sight) has fields of view and the light of lamps. Both take the cells that
+//! block sight, which a floor keeps in step with its doors.
+//!
+//! ```
+//! use roomgen::{Preset, generate, play::{Floor, StepOutcome}, sight::{self, LightMap}};
+//!
+//! let mut floor = Floor::new(generate(&Preset::built_in("crypt")?, 42));
+//! let hero = floor.level().entry();
+//! let mut light = LightMap::new(floor.level(), floor.opaque());
+//! let near = sight::view(floor.opaque(), hero, 6);
+//! let mut seen = sight::view(floor.opaque(), hero, 100);
+//! let is_dark = |cell: &_| !near.get(*cell) && light.amount(*cell) == [0; 3];
+//! let dark: Vec<_> = seen.iter().filter(is_dark).collect();
+//! dark.into_iter().for_each(|cell| seen.set(cell, false));
+//! println!("{} cells are near or lit", seen.count());
+//!
+//! // A door opens: light falls through it.
+//! for cell in floor.level().tiles().bounds().cells() {
+//!     let beside = cell.step(roomgen::Direction::West);
+//!     if let StepOutcome::Opened { passage, .. } = floor.step(beside, cell) {
+//!         for &door in floor.level().passages()[passage as usize].doors() {
+//!             light.recast(door, floor.opaque());
 //!         }
 //!     }
-//!     match leg.action {
-//!         PlayerAction::Take(key) => assert!(play.take(&level, key), "also pulls a switch"),
-//!         PlayerAction::Open(passage) => play.open(&level, passage)?,
-//!         _ => assert_eq!(player, level.exit()),
-//!     }
 //! }
-//! // What lies at the player's cell, what is in hand, what could be done now.
-//! let key = level.key_at(player).filter(|(id, _)| !play.has_taken(*id));
-//! for (lock, name) in (0..).zip(level.locks()) {
-//!     println!("{name}: {}", play.held(&level, lock));
-//! }
-//! let room = level.end().id;
-//! println!("{} keys to take", play.reachable_keys(&level, room).count());
-//! println!("{} locks to open", play.openable_passages(&level, room).count());
-//!
-//! let saved = serde_json::to_string(&play)?;
-//! assert_eq!(serde_json::from_str::<Playthrough>(&saved)?, play);
-//! # assert_eq!(key, None);
+//! # assert_eq!(light.grid(), sight::light(floor.level(), floor.opaque()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What a player sees
+//! # The map that a player knows
 //!
-//! [`Level::opaque`](crate::Level::opaque) has the cells that block sight: walls, shut doors and
-//! opaque props. The game keeps a copy, from which it removes the cells of the doors that it opens,
-//! and asks any crate for the field of view. Here this is `symmetric-shadowcasting`.
+//! A game keeps the cells that the hero has seen. Any drawing of
+//! [`Level::seen_by_player`](crate::Level::seen_by_player) shows these alone, and a
+//! [`minimap`](crate::sight::minimap) has a colour for each cell.
 //!
 //! ```
-//! use roomgen::{Cell, Level, Preset, generate, grid::BitGrid};
-//! use symmetric_shadowcasting::compute_fov;
+//! use roomgen::{Preset, export::text, generate, play::Floor, sight};
 //!
-//! fn view(level: &Level, opaque: &BitGrid, from: Cell) -> BitGrid {
-//!     let bounds = level.tiles().bounds();
-//!     let mut seen = BitGrid::new(level.width(), level.height());
-//!     let cell = |(x, y): (isize, isize)| Cell::new(x as i32, y as i32);
-//!     compute_fov(
-//!         (from.x as isize, from.y as isize),
-//!         &mut |at| !bounds.contains(cell(at)) || opaque.get(cell(at)),
-//!         &mut |at| seen.set(cell(at), true),
-//!     );
-//!     seen
+//! let preset = Preset::built_in("crypt")?;
+//! let floor = Floor::new(generate(&preset, 42));
+//! let known = sight::view(floor.opaque(), floor.level().entry(), 100);
+//! println!("{}", text::write(&floor.level_now().seen_by_player(&known)));
+//! let map = sight::minimap(&floor.level_now(), preset.theme(), Some(&known));
+//! assert!(map.values().iter().flatten().count() as u64 <= known.count());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A band that wanders in
+//!
+//! What arrives later does so by the rules by which the level was populated: a group of the preset,
+//! together, in a room that suits it, out of view and not near. Who chases the hero steps to the
+//! neighbour that is nearest to him.
+//!
+//! ```
+//! use roomgen::{Preset, generate, grid::BitGrid, play::{Floor, StepOutcome, Walker}};
+//!
+//! let preset = Preset::built_in("caves")?;
+//! let floor = Floor::new(generate(&preset, 42));
+//! let (hero, nobody) = (floor.level().entry(), BitGrid::default());
+//! let group = floor.level().group_costs().first().ok_or("no groups")?.name.clone();
+//! let band = preset.spawn(&floor, &group, 200, hero, &nobody)?;
+//! let steps = floor.distances_to([hero], Walker::Monster);
+//! for member in &band {
+//!     let is_free = |to: &_| floor.ahead(member.cell, *to) == StepOutcome::Moved;
+//!     let near = member.cell.neighbours().filter(is_free);
+//!     let next = near.min_by_key(|&to| steps.get(to).unwrap_or(u32::MAX));
+//!     println!("{} at {} goes to {next:?}", member.kind.name, member.cell);
+//! }
+//! # assert!(!band.is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # bracket-lib's maps
+//!
+//! A floor behind the traits of `bracket-lib`, for its searches and fields of view.
+//!
+//! ```
+//! use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, Point, SmallVec, a_star_search};
+//! use roomgen::{Cell, Preset, generate, play::{Floor, Walker}};
+//!
+//! struct Map(Floor);
+//!
+//! impl Algorithm2D for Map {
+//!     fn dimensions(&self) -> Point {
+//!         Point::new(self.0.level().width(), self.0.level().height())
+//!     }
 //! }
 //!
-//! let level = generate(&Preset::built_in("crypt")?, 42);
-//! let mut opaque = level.opaque().clone();
-//! // All that the player has seen so far. serde saves it.
-//! let mut known = view(&level, &opaque, level.entry());
+//! impl BaseMap for Map {
+//!     fn is_opaque(&self, index: usize) -> bool {
+//!         let Point { x, y } = self.index_to_point2d(index);
+//!         self.0.opaque().get(Cell::new(x, y))
+//!     }
 //!
-//! let id = level.passages_of(level.start().id).next().ok_or("a level of one room")?;
-//! let doors = level.passage(id).ok_or("no such passage")?.doors();
-//! doors.iter().flat_map(|door| door.cells()).for_each(|cell| opaque.set(cell, false));
-//! known.union_with(&view(&level, &opaque, doors[0].top_left()));
-//! println!("{} cells are known", known.count());
-//! # assert!(known.count() > view(&level, level.opaque(), level.entry()).count());
+//!     fn get_available_exits(&self, index: usize) -> SmallVec<[(usize, f32); 10]> {
+//!         let Point { x, y } = self.index_to_point2d(index);
+//!         let walkable = |cell: &Cell| self.0.walkable(Walker::Hero).get(*cell);
+//!         let exits = Cell::new(x, y).neighbours().filter(walkable);
+//!         exits.map(|Cell { x, y }| (self.point2d_to_index(Point::new(x, y)), 1.0)).collect()
+//!     }
+//! }
+//!
+//! let map = Map(Floor::new(generate(&Preset::built_in("cellar")?, 42)));
+//! let index = |cell: Cell| map.point2d_to_index(Point::new(cell.x, cell.y));
+//! let [from, to] = [map.0.level().entry(), map.0.level().exit()].map(index);
+//! println!("{} steps to the exit", a_star_search(from, to, &map).steps.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -224,35 +304,30 @@
 //!
 //! # Save an edited level
 //!
-//! A game that edits its levels saves these, and beside them what it knows of them. Sets of cells
-//! and grids have serde's traits too. To take gold breaks no invariant;
-//! [`Level::check`](crate::Level::check) says which ones another edit breaks.
+//! A game that edits its levels saves these, with what was done on them, and what it knows of them.
+//! [`Floor::edit`](crate::play::Floor::edit) keeps both in step. Sets of cells and grids have
+//! serde's traits too; [`Level::check`](crate::Level::check) says which invariants an edit breaks.
 //!
 //! ```
-//! use roomgen::{Cell, Level, Preset, generate, grid::BitGrid, play::Playthrough};
+//! use roomgen::{Cell, Preset, Tile, generate, grid::BitGrid, play::Floor};
 //! use serde::{Deserialize, Serialize};
 //!
 //! #[derive(Serialize, Deserialize)]
 //! struct SavedFloor {
-//!     level: Level,
-//!     play: Playthrough,
-//!     seen: BitGrid,
+//!     floor: Floor,
+//!     known: BitGrid,
 //!     hero: Cell,
 //! }
 //!
-//! let mut level = generate(&Preset::built_in("crypt")?, 42);
-//! let gold = (0..).zip(level.props()).find(|(_, prop)| prop.kind.name == "gold");
-//! let (id, cells) = gold.map(|(id, prop)| (id, prop.cells)).ok_or("no gold")?;
-//! let digest = level.digest();
-//! level.remove_prop(id);
-//! assert!(level.check().is_empty() && level.digest() != digest);
-//!
-//! let seen = BitGrid::new(level.width(), level.height());
-//! let floor = SavedFloor { level, play: Playthrough::new(), seen, hero: cells.top_left() };
-//! let saved = serde_json::to_string(&floor)?;
+//! let floor = Floor::new(generate(&Preset::built_in("crypt")?, 42));
+//! let known = BitGrid::new(floor.level().width(), floor.level().height());
+//! let mut game = SavedFloor { hero: floor.level().entry(), floor, known };
+//! game.floor.take(0);
+//! game.floor.edit(|level| level.set_tile(Cell::new(0, 0), Tile::Corridor));
+//! let saved = serde_json::to_string(&game)?;
 //! let loaded: SavedFloor = serde_json::from_str(&saved)?;
-//! assert_eq!((loaded.level, loaded.seen), (floor.level, floor.seen));
-//! # assert_eq!((loaded.play, loaded.hero), (floor.play, floor.hero));
+//! assert!(loaded.floor.is_gone(0) && loaded.floor.level() == game.floor.level());
+//! # assert_eq!((loaded.known, loaded.hero), (game.known, game.hero));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -5,7 +5,7 @@ mod tests;
 
 use std::{borrow::Cow, collections::BTreeSet, sync::OnceLock};
 
-use super::{Allowance, DoorKind, Level, Passage, Population, Room, RoomKind, Tile};
+use super::{Allowance, Connection, DoorKind, Level, Passage, Population, Room, RoomKind, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet, Grid},
@@ -56,32 +56,67 @@ impl Level {
     pub fn shown_to(&self, audience: Audience) -> Cow<'_, Self> {
         match audience {
             Audience::Master => Cow::Borrowed(self),
-            Audience::Player => Cow::Owned(self.without_secrets()),
+            Audience::Player => {
+                let known = self.known_cells();
+                Cow::Owned(self.without_secrets(&known, self.tiles_around(&known), None))
+            }
         }
     }
 
-    fn without_secrets(&self) -> Self {
-        let known = self.known_cells();
+    /// The level as far as a player has seen it: as [`Level::shown_to`] a player, with the cells
+    /// that are `known` in place of those that can be reached. Walls that are not known are rock,
+    /// too, and so is unseen terrain. The props of keys and switches that are known are shown.
+    /// Drawings show the stairs that lie on known cells.
+    ///
+    /// For a game, of the level as it stands: see [`Floor::level_now`](crate::play::Floor). Cost:
+    /// linear in cells, props and passages.
+    #[must_use]
+    pub fn seen_by_player(&self, known: &BitGrid) -> Self {
+        let mut tiles = self.tiles.clone();
+        let secret = self.passages.iter().filter(|passage| passage.kind == DoorKind::Secret);
+        secret.flat_map(Passage::doors).for_each(|&door| tiles.fill_rect(door, Tile::Wall));
+        for cell in self.tiles.bounds().cells().filter(|&cell| !known.get(cell)) {
+            tiles.set(cell, Tile::Rock);
+        }
+        let mut open = BitGrid::of(&tiles, Tile::is_open);
+        open.intersect_with(known);
+        self.without_secrets(&open, tiles, Some(known))
+    }
+
+    /// What a player may know of a level with these open cells. If he has `seen` cells, doors show
+    /// of which a cell is known, props of keys too, and terrain that is seen; else doors and their
+    /// passages are known as a whole.
+    fn without_secrets(&self, known: &BitGrid, tiles: Grid<Tile>, seen: Option<&BitGrid>) -> Self {
+        let is_seen = seen.is_some();
         let knows_all = |cells: Rect| cells.cells().all(|cell| known.get(cell));
         let keys: BTreeSet<(Cell, &str)> = self.keys.iter().map(|key| (key.cell, self.key_name(key))).collect();
         let is_shown = |id: u32| {
             self.prop(id).is_some_and(|prop| {
                 let is_key = keys.contains(&(prop.cells.top_left(), prop.kind.name.as_str()));
-                !prop.kind.marker && !is_key && knows_all(prop.cells)
+                !prop.kind.marker && (!is_key || is_seen) && knows_all(prop.cells)
             })
         };
         let shown: Vec<u32> = (0..self.props.len() as u32).filter(|&id| is_shown(id)).collect();
-        let is_known = |id: &u32| self.passages[*id as usize].doors().iter().all(|&door| knows_all(door));
-        let known_passages: Vec<u32> = (0..self.passages.len() as u32).filter(is_known).collect();
-        let passages = known_passages.iter().filter_map(|&id| self.passage(id));
-        let tiles = self.tiles_around(&known);
+        let known_passage = |passage: &Passage| {
+            let is_known =
+                |door: &Rect| if is_seen { door.cells().any(|cell| known.get(cell)) } else { knows_all(*door) };
+            let doors: Vec<Rect> = passage.doors().iter().copied().filter(is_known).collect();
+            match doors[..] {
+                [door] if is_seen => Some(Connection::Door(door)),
+                _ => (doors.len() == passage.doors().len()).then(|| passage.connection.clone()),
+            }
+        };
+        let numbered = (0..).zip(&self.passages);
+        let known_passages: Vec<(u32, Passage)> =
+            numbered.filter_map(|(id, passage)| Some((id, plain_passage(passage, known_passage(passage)?)))).collect();
+        let (known_ids, passages): (Vec<u32>, Vec<Passage>) = known_passages.into_iter().unzip();
         let terrain =
-            self.terrain.as_ref().and_then(|terrain| terrain.without_secrets(&known_passages, &tiles, &self.tiles));
+            self.terrain.as_ref().and_then(|terrain| terrain.without_secrets(&known_ids, &tiles, &self.tiles, seen));
         Self {
             origin: self.origin.clone(),
             tiles,
             rooms: self.rooms.iter().map(plain_room).collect(),
-            passages: passages.map(plain_passage).collect(),
+            passages,
             path: self.path.clone(),
             entry: self.entry,
             exit: self.exit,
@@ -140,6 +175,7 @@ fn plain_room(room: &Room) -> Room {
 }
 
 /// A passage of which only the doors are known.
-fn plain_passage(passage: &Passage) -> Passage {
-    Passage { lock: None, one_way: None, saves: None, ..passage.clone() }
+fn plain_passage(passage: &Passage, connection: Connection) -> Passage {
+    let &Passage { rooms, kind, .. } = passage;
+    Passage { rooms, connection, kind, lock: None, one_way: None, saves: None }
 }

@@ -2,7 +2,7 @@
 
 use super::Level;
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet, Grid},
     model::TerrainKind,
 };
@@ -87,6 +87,19 @@ impl Distances {
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
     pub fn measure_by_cost(&mut self, walkable: &BitGrid, costs: &Grid<u8>, sources: impl IntoIterator<Item = Cell>) {
+        self.measure_ways(&DirectedWays { walkable, costs, one_way: &[] }, sources, false);
+    }
+
+    /// As [`Distances::measure_by_cost`], over ways of which some lead in one direction. The values
+    /// are the costs from the sources to each cell, or from each cell to the sources if they are
+    /// `goals`.
+    pub(crate) fn measure_ways(
+        &mut self,
+        ways: &DirectedWays<'_>,
+        sources: impl IntoIterator<Item = Cell>,
+        are_goals: bool,
+    ) {
+        let &DirectedWays { walkable, costs, .. } = ways;
         (self.width, self.height) = (walkable.width(), walkable.height());
         self.steps.clear();
         self.steps.resize(self.width as usize * self.height as usize, Self::UNREACHED);
@@ -111,9 +124,15 @@ impl Distances {
                 if self.get(cell) != Some(cost) {
                     continue;
                 }
-                for next in cell.neighbours().filter(|&next| walkable.get(next)) {
-                    let Some(position) = self.position(next) else { continue };
-                    let step = costs.get(next).unwrap_or(1).clamp(1, Self::MOST_COST);
+                for direction in Direction::ALL {
+                    let next = cell.step(direction);
+                    let Some(position) = self.position(next).filter(|_| walkable.get(next)) else { continue };
+                    // The step leads from `cell` to `next`, or from `next` to `cell`.
+                    let (onto, way) = if are_goals { (cell, direction.opposite()) } else { (next, direction) };
+                    if ways.is_against(onto, way) {
+                        continue;
+                    }
+                    let step = costs.get(onto).unwrap_or(1).clamp(1, Self::MOST_COST);
                     let total = cost + u32::from(step);
                     if total < self.steps[position] {
                         self.steps[position] = total;
@@ -178,7 +197,7 @@ impl Distances {
     /// After [`Distances::measure_by_cost`] it is a cheapest one, as walked from the source.
     ///
     /// Deterministic: among equally short steps it takes the first in the order of
-    /// [`Direction::ALL`](crate::Direction::ALL), north, east, south, west. Cost: linear in the
+    /// [`Direction::ALL`], north, east, south, west. Cost: linear in the
     /// walk's length.
     #[must_use]
     pub fn path_from(&self, cell: Cell) -> Option<Vec<Cell>> {
@@ -190,6 +209,21 @@ impl Distances {
             // from each.
             let nearer = here.neighbours().filter_map(|next| Some((self.get(next)?, next)));
             here = nearer.min_by_key(|(steps, _)| *steps).filter(|&(steps, _)| Some(steps) < self.get(here))?.1;
+            path.push(here);
+        }
+        Some(path)
+    }
+
+    /// As [`Distances::path_from`], after [`Distances::measure_ways`] over the same ways from
+    /// sources: backwards along steps that they let.
+    pub(crate) fn directed_path_from(&self, cell: Cell, ways: &DirectedWays<'_>) -> Option<Vec<Cell>> {
+        let mut path = vec![cell];
+        let mut here = cell;
+        let mut left = self.get(here)?;
+        while left > 0 {
+            let before = Direction::ALL.into_iter().filter(|&way| !ways.is_against(here, way.opposite()));
+            let nearer = before.filter_map(|way| Some((self.get(here.step(way))?, here.step(way))));
+            (left, here) = nearer.min_by_key(|&(cost, _)| cost).filter(|&(cost, _)| cost < left)?;
             path.push(here);
         }
         Some(path)
@@ -210,6 +244,24 @@ impl Distances {
     }
 }
 
+/// Where one walks, what a step costs, and which cells are entered in one direction.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DirectedWays<'a> {
+    pub(crate) walkable: &'a BitGrid,
+    pub(crate) costs: &'a Grid<u8>,
+    /// The cells of one-way doors, sorted, each with the direction in which one walks through. They
+    /// are entered from all sides but from behind.
+    pub(crate) one_way: &'a [(Cell, Direction)],
+}
+
+impl DirectedWays<'_> {
+    /// Whether a step in a direction leads into a one-way door from behind.
+    pub(crate) fn is_against(&self, to: Cell, direction: Direction) -> bool {
+        let position = self.one_way.binary_search_by_key(&to, |&(cell, _)| cell);
+        position.is_ok_and(|position| self.one_way[position].1 == direction.opposite())
+    }
+}
+
 impl PartialEq for Distances {
     fn eq(&self, other: &Self) -> bool {
         (self.width, self.height, &self.steps) == (other.width, other.height, &other.steps)
@@ -219,10 +271,12 @@ impl PartialEq for Distances {
 impl Eq for Distances {}
 
 impl Level {
-    /// The number of steps from `from` to each cell, in four directions over walkable cells.
+    /// The number of steps from `from` to each cell, as if all doors were open both ways.
     ///
-    /// See [`Level::is_walkable`]. If `from` is not walkable, no cell is reached. Cost: linear in
-    /// cells. [`Distances::measure`] takes several sources and any set of cells, and reuses memory.
+    /// In four directions over walkable cells: see [`Level::is_walkable`]. In a game,
+    /// [`Floor::distances`](crate::play::Floor::distances) knows locks, one-way doors and secrets.
+    /// If `from` is not walkable, no cell is reached. Cost: linear in cells. [`Distances::measure`]
+    /// takes several sources and any set of cells, and reuses memory.
     #[must_use]
     pub fn distances(&self, from: Cell) -> Distances {
         let mut distances = Distances::default();
@@ -230,22 +284,23 @@ impl Level {
         distances
     }
 
-    /// A shortest walk from `from` to `to` in four directions over walkable cells, both included.
+    /// A shortest walk from `from` to `to` as if all doors were open both ways, both included.
     ///
-    /// `None` if there is none: see [`Level::is_walkable`]. Deterministic: among equally short
-    /// steps it takes the first of north, east, south and west. Doors of every kind are walkable.
+    /// In four directions over walkable cells. `None` if there is none: see [`Level::is_walkable`].
+    /// In a game, [`Floor::path`](crate::play::Floor::path) knows locks, one-way doors and secrets.
+    /// Deterministic: among equally short steps it takes the first of north, east, south and west.
     ///
     /// Cost: linear in the cells of the level; the search ends when it meets `from`. For many walks
     /// to one goal, or around obstacles of the game, use [`Distances::path_from`].
     ///
     /// ```
     /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
-    /// let path = level.shortest_path(level.entry(), level.exit()).unwrap_or_default();
+    /// let path = level.path_as_if_open(level.entry(), level.exit()).unwrap_or_default();
     /// assert_eq!((path.first(), path.last()), (Some(&level.entry()), Some(&level.exit())));
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
     #[must_use]
-    pub fn shortest_path(&self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+    pub fn path_as_if_open(&self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
         let walkable = self.walkable();
         if !walkable.get(from) {
             return None;

@@ -114,8 +114,8 @@ impl Level {
     /// those behind it move up. Costs, values and budgets stay what they were. Props keep their
     /// [numbers](Level::number_in_room), whatever their ids.
     ///
-    /// Cost: linear in encounters and loot, constant without any, and linear in the props of an
-    /// offer; linear in all props for the first one, and if the prop is an obstacle and the level
+    /// Cost: linear in encounters and loot, constant without any, and linear in all props for
+    /// one of an offer, for the first one, and if the prop is an obstacle and the level
     /// has answered a query before. The next queries of [`Level::props_in`], [`Level::role`],
     /// [`Level::reachable`] and [`Level::opaque`] build their tables again.
     ///
@@ -176,6 +176,11 @@ impl Level {
             tables.update_walkable(self, cells);
             self.lookup = OnceLock::from(tables);
         }
+    }
+
+    /// Forgets the tables of queries, which the next query makes anew.
+    pub(crate) fn forget_lookup(&mut self) {
+        self.lookup = OnceLock::new();
     }
 
     fn reset_sight(&mut self) {

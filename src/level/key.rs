@@ -36,7 +36,7 @@ impl Level {
     /// The key or switch that lies on `cell`, with its id: its position in [`Level::keys`].
     ///
     /// A level does not know which keys a player has taken:
-    /// [`Playthrough::has_taken`](crate::play::Playthrough::has_taken) does. Cost: linear in the
+    /// [`Floor::has_taken`](crate::play::Floor::has_taken) does. Cost: linear in the
     /// keys.
     #[must_use]
     pub fn key_at(&self, cell: Cell) -> Option<(u32, &Key)> {

@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::sync::OnceLock;
+use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::{DoorKind, Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates, role::RoleTable};
 use crate::{
@@ -118,15 +118,25 @@ impl LevelLookupTables {
 
 /// The set of all walkable cells, by the tiles, the terrain and the obstacles of a level.
 fn walkable(level: &Level) -> BitGrid {
+    walkable_among(level, |_| true)
+}
+
+/// The same with some of the obstacles, by the ids of their props.
+fn walkable_among(level: &Level, stands: impl Fn(u32) -> bool) -> BitGrid {
     let mut walkable = level.open_cells();
     let is_obstacle: Vec<bool> = level.kinds.iter().map(|kind| kind.is_obstacle()).collect();
-    let obstacles = level.props.iter().filter(|prop| is_obstacle[usize::from(prop.kind)]);
-    obstacles.for_each(|prop| walkable.remove_rect(prop.cells()));
+    let obstacles = (0..).zip(&level.props).filter(|(_, prop)| is_obstacle[usize::from(prop.kind)]);
+    obstacles.filter(|(id, _)| stands(*id)).for_each(|(_, prop)| walkable.remove_rect(prop.cells()));
     walkable
 }
 
 /// The set of all cells that block sight, by the tiles, terrain, doors and props of a level.
 fn opaque(level: &Level) -> BitGrid {
+    opaque_among(level, |_| true)
+}
+
+/// The same with some of the props, by their ids.
+fn opaque_among(level: &Level, stands: impl Fn(u32) -> bool) -> BitGrid {
     let mut opaque = BitGrid::of(&level.tiles, |tile| !matches!(tile, Tile::Floor | Tile::Corridor));
     let open = level.passages.iter().filter(|passage| passage.kind == DoorKind::Open);
     let open = open.flat_map(|passage| passage.doors().iter().flat_map(|door| door.cells()));
@@ -135,7 +145,9 @@ fn opaque(level: &Level) -> BitGrid {
         let covered = terrain.cells.into_iter().filter(|(_, number)| **number != 0).map(|(cell, _)| cell);
         covered.filter(|&cell| level.tile(cell) != Tile::Door).for_each(|cell| opaque.set(cell, false));
     }
-    level.props().filter(|prop| prop.kind.blocks_sight()).for_each(|prop| opaque.insert_rect(prop.cells));
+    let blocks_sight: Vec<bool> = level.kinds.iter().map(|kind| kind.blocks_sight()).collect();
+    let props = (0..).zip(&level.props).filter(|(_, prop)| blocks_sight[usize::from(prop.kind)]);
+    props.filter(|(id, _)| stands(*id)).for_each(|(_, prop)| opaque.insert_rect(prop.cells()));
     opaque
 }
 
@@ -210,9 +222,10 @@ impl Level {
         cells.filter(|&cell| self.tile(cell) == Tile::Floor)
     }
 
-    /// Whether one can stand on `cell`: it is [open](Level::is_open) and has no obstacle. Constant
-    /// time.
+    /// Whether one can stand on `cell` as if all doors were open: it is [open](Level::is_open) and
+    /// has no obstacle. Constant time.
     ///
+    /// [`Floor::walkable`](crate::play::Floor::walkable) knows locks, secrets and what is gone.
     /// False outside of the level. Obstacles may enclose walkable cells that cannot be reached;
     /// [`Level::is_reachable`] excludes these.
     #[must_use]
@@ -220,13 +233,15 @@ impl Level {
         self.lookup().walkable.get(cell)
     }
 
-    /// The set of all walkable cells; [`Level::reachable`] excludes enclosed ones.
+    /// The set of all walkable cells, as if all doors were open; [`Level::reachable`] excludes
+    /// enclosed ones.
     #[must_use]
     pub fn walkable(&self) -> &BitGrid {
         &self.lookup().walkable
     }
 
-    /// Whether one can walk to `cell` from the entry, in four directions over walkable cells.
+    /// Whether one can walk to `cell` from the entry as if all doors were open both ways, in four
+    /// directions over walkable cells.
     ///
     /// False outside of the level. Constant time, but the first query takes time linear in cells.
     ///
@@ -237,7 +252,8 @@ impl Level {
         self.reachable().get(cell)
     }
 
-    /// The set of reachable cells: [`Level::walkable`] without pockets, which obstacles enclose.
+    /// The set of reachable cells, as if all doors were open both ways: [`Level::walkable`] without
+    /// pockets, which obstacles enclose.
     ///
     /// It holds the entry, the exit, every door, cells of every room, every cell of each marker,
     /// and at least one cell of each prop that lies on the floor and does not block.
@@ -282,19 +298,33 @@ impl Level {
         !self.tiles.bounds().contains(cell) || self.opaque().get(cell)
     }
 
-    /// The set of the cells that block sight.
+    /// The set of the cells that block sight before any door is opened.
     ///
     /// They are rock and walls without [terrain](Level::terrain), over which one sees and light
     /// falls; doors, except those of passages whose kind is [`DoorKind::Open`]; and the cells of
     /// props that [`PropKind::blocks_sight`].
     ///
-    /// A level does not know which doors a player has opened. A game keeps a copy of the set and
-    /// removes their cells; the [cookbook](crate::cookbook::games) and `examples/game.rs` do so.
+    /// A level does not know which doors a player has opened:
+    /// [`Floor::opaque`](crate::play::Floor::opaque) does.
     ///
     /// [`PropKind::blocks_sight`]: crate::PropKind::blocks_sight
     #[must_use]
     pub fn opaque(&self) -> &BitGrid {
         self.lookup().opaque.get_or_init(|| opaque(self))
+    }
+
+    /// The walkable cells, and those that block sight, once some props are gone.
+    ///
+    /// Cost: linear in words if none of them blocks, else in cells and props.
+    pub(crate) fn footing_without(&self, gone: &BTreeSet<u32>) -> (BitGrid, BitGrid) {
+        let kinds = || gone.iter().filter_map(|&id| Some(&self.kinds[usize::from(self.props.get(id as usize)?.kind)]));
+        let stands = |id: u32| !gone.contains(&id);
+        let frees = kinds().any(|kind| kind.is_obstacle());
+        let shows = kinds().any(|kind| kind.blocks_sight());
+        (
+            if frees { walkable_among(self, stands) } else { self.walkable().clone() },
+            if shows { opaque_among(self, stands) } else { self.opaque().clone() },
+        )
     }
 
     /// The ids of the passages of a room, ascending; none if the room does not exist.

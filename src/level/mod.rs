@@ -36,6 +36,7 @@ use std::{
 pub use audience::Audience;
 pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
+pub(crate) use distances::DirectedWays;
 pub use distances::Distances;
 pub use key::Key;
 pub use lock_mark::LockMark;

@@ -111,7 +111,7 @@ impl Level {
     /// and changes nothing, if the prop is part of no offer, or does not exist.
     ///
     /// A game that leaves its levels as they are has
-    /// [`Playthrough::take_offered`](crate::play::Playthrough::take_offered) instead.
+    /// [`Floor::take`](crate::play::Floor::take) instead.
     ///
     /// Cost: that of removing each of the props.
     ///

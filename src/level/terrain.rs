@@ -93,8 +93,14 @@ impl LevelTerrain {
     /// those of the level.
     ///
     /// Crossings that are not known look like the terrain beside them. Other cells that are open,
-    /// and shown as solid, have none.
-    pub(super) fn without_secrets(&self, known: &[u32], tiles: &Grid<Tile>, all: &Grid<Tile>) -> Option<Box<Self>> {
+    /// and shown as solid, have none. Of a player who has `seen` cells, others have none either.
+    pub(super) fn without_secrets(
+        &self,
+        known: &[u32],
+        tiles: &Grid<Tile>,
+        all: &Grid<Tile>,
+        seen: Option<&BitGrid>,
+    ) -> Option<Box<Self>> {
         let mut cells = self.cells.clone();
         let is_solid = |cell: Cell| tiles.get(cell).is_none_or(|tile| !tile.is_open());
         let is_hidden = |cell: Cell| all.get(cell).is_some_and(Tile::is_open);
@@ -110,6 +116,10 @@ impl LevelTerrain {
             }
             let new = |id: &u32| known.binary_search(id).ok().map(|position| position as u32);
             parting.crossings = parting.crossings.iter().filter_map(new).collect();
+        }
+        let is_unseen = |cell: &Cell| seen.is_some_and(|seen| !seen.get(*cell));
+        for cell in self.cells.bounds().cells().filter(is_unseen) {
+            cells.set(cell, 0);
         }
         Self { kinds: self.kinds.clone(), cells, partings }.in_use()
     }

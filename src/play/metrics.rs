@@ -1,6 +1,6 @@
 //! Numbers about missions that matter to a player: for surveys and for designers.
 
-use super::{Mission, PlayerAction, Playthrough, Walkthrough, room_walk::RoomWalk};
+use super::{Mission, PlayerAction, Walkthrough, room_walk::RoomWalk, unlocking::Unlocking};
 use crate::level::Level;
 
 impl Mission<'_> {
@@ -44,12 +44,12 @@ impl Walkthrough {
     /// The greatest number of choices that the player has at once in the play: keys to take and
     /// locked passages to open that can be reached, before one of the actions of the play.
     ///
-    /// Counted by rooms, with [`Playthrough::reachable_keys`] and
-    /// [`Playthrough::openable_passages`]: what the play does not need counts too. Cost: linear in
-    /// rooms, passages and keys, for each action.
+    /// Counted by rooms, with [`Floor::reachable_keys`](super::Floor::reachable_keys) and
+    /// [`Floor::openable_passages`](super::Floor::openable_passages): what the play does not need
+    /// counts too. Cost: linear in rooms, passages and keys, for each action.
     #[must_use]
     pub fn choices(&self, level: &Level) -> u32 {
-        let (mut play, mut most, mut room) = (Playthrough::new(), 0, level.start().id);
+        let (mut play, mut most, mut room) = (Unlocking::default(), 0, level.start().id);
         for leg in self.legs() {
             room = leg.cells.first().and_then(|&cell| level.room_at(cell)).map_or(room, |room| room.id);
             let choices = play.reachable_keys(level, room).count() + play.openable_passages(level, room).count();

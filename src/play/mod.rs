@@ -1,24 +1,26 @@
-//! Missions: the locks and keys of a level, the state of a game that is played with them, and a
-//! walkthrough.
+//! Levels in play: what a game asks each turn; missions, which are the locks and keys of a level,
+//! and a walkthrough.
 //!
-//! Consumes a level; changes nothing in it. Nothing here is shared with `check`, which proves that
-//! missions can be won.
+//! Consumes a level; changes nothing in it but by [`Floor::edit`]. Nothing here is shared with
+//! `check`, which proves that missions can be won.
 
+mod floor;
 mod ground;
 mod metrics;
 mod order;
 mod pass;
-mod playthrough;
 mod relevance;
 mod room_walk;
 mod shortest;
 mod summary;
 #[cfg(test)]
 mod tests;
+mod unlocking;
 mod walkthrough;
 
+pub use floor::{Floor, FloorState, StateError, StepObstacle, StepOutcome, Walker};
 pub use pass::PassError;
-pub use playthrough::{OpenError, Playthrough};
+pub use unlocking::OpenError;
 pub use walkthrough::{PlayerAction, WalkLeg, Walkthrough};
 
 use crate::{level::Level, model::KeyUse};

@@ -1,18 +1,15 @@
-//! What keeps a player from walking on: locks, and one-way doors from behind.
-//!
-//! The rules stand here once: for rooms and passages, and for single steps from cell to cell.
+//! What keeps a player from walking on from room to room: locks, and one-way doors from behind.
 
 use thiserror::Error;
 
-use crate::geom::{Cell, Direction, Rect};
+use crate::geom::{Direction, Rect};
 use crate::level::{Level, Passage};
 
-/// The reason why a player cannot walk on. See [`Playthrough::pass`](super::Playthrough::pass) and
-/// [`Playthrough::step`](super::Playthrough::step).
+/// The reason why a player cannot walk on to another room. See [`Floor::pass`](super::Floor::pass).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum PassError {
-    /// Nothing leads there: a wall, an obstacle, no neighbouring cell, or no passage of the room.
+    /// It is no passage of the room.
     #[error("there is no way")]
     NoWay,
     /// The passage is locked, and was not opened. [`Level::lock`] names its keys.
@@ -35,9 +32,4 @@ pub(super) fn room_beyond(passage: &Passage, from: u32) -> Option<u32> {
 /// The direction in which one walks through a door of a one-way passage; `None` for other passages.
 pub(super) fn one_way_direction(level: &Level, passage: &Passage, door: Rect) -> Option<Direction> {
     level.one_way_doors(passage).find(|&(other, _)| other == door).map(|(_, direction)| direction)
-}
-
-/// The direction of a step between two cells that share an edge.
-pub(super) fn step_direction(from: Cell, to: Cell) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|&direction| from != to && from.step(direction) == to)
 }

@@ -2,9 +2,9 @@
 
 use super::{
     ground::{Flood, Floods, Ground, Position},
-    playthrough::Playthrough,
     relevance::relevant,
     shortest::{ShortestPlay, Stop, shortest},
+    unlocking::Unlocking,
 };
 use crate::{geom::Cell, level::Level, model::KeyUse};
 
@@ -39,8 +39,8 @@ pub struct WalkLeg {
 
 /// A play of a level from the entry to the exit that takes and opens what it needs.
 ///
-/// The cells are walkable and reachable by [`Playthrough::step`] with the passages open that the
-/// legs before have opened.
+/// The cells are walkable and reachable by [`Floor::step`](super::Floor::step) with the passages
+/// open that the legs before have opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walkthrough {
     legs: Vec<WalkLeg>,
@@ -88,7 +88,7 @@ pub(super) fn walkthrough(level: &Level) -> Option<Walkthrough> {
         Some(relevant) => shortest(level, &ground, &mut floods, ends, &relevant),
         None => ShortestPlay::Spent,
     };
-    let walker = Walker::new(level, &ground);
+    let walker = LegRecorder::new(level, &ground);
     match search {
         ShortestPlay::Found(stops) => walker.go_shortest(floods, stops),
         ShortestPlay::Unreachable => None,
@@ -102,24 +102,24 @@ pub(super) fn walkthrough(level: &Level) -> Option<Walkthrough> {
 /// A play that always does the nearest action first.
 #[cfg(test)]
 pub(super) fn nearest_first(level: &Level) -> Option<Walkthrough> {
-    Walker::new(level, &Ground::new(level)).go_nearest_first()
+    LegRecorder::new(level, &Ground::new(level)).go_nearest_first()
 }
 
 /// A player who walks, and keeps the legs.
 #[derive(Debug)]
-struct Walker<'level> {
+struct LegRecorder<'level> {
     level: &'level Level,
     ground: &'level Ground,
-    play: Playthrough,
+    play: Unlocking,
     legs: Vec<WalkLeg>,
     /// The cells of the leg that has not ended.
     cells: Vec<Cell>,
     at: Position,
 }
 
-impl<'level> Walker<'level> {
+impl<'level> LegRecorder<'level> {
     fn new(level: &'level Level, ground: &'level Ground) -> Self {
-        let (entry, play) = (level.entry(), Playthrough::new());
+        let (entry, play) = (level.entry(), Unlocking::default());
         let at = ground.position(entry);
         Self { level, ground, play, legs: Vec::new(), cells: vec![entry], at }
     }
@@ -211,7 +211,7 @@ impl<'level> Walker<'level> {
 }
 
 /// The locks for which a player holds a key that stays, in the order of the keys.
-fn lasting_locks(level: &Level, play: &Playthrough) -> Vec<u8> {
+fn lasting_locks(level: &Level, play: &Unlocking) -> Vec<u8> {
     let keys = play.taken().iter().filter_map(|&key| level.keys.get(key as usize));
     let stays = |key_use| match key_use {
         KeyUse::Key | KeyUse::Switch => true,

@@ -6,7 +6,7 @@ use super::lamp::{Lamp, keep_brightest};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, Grid},
-    level::Level,
+    level::{Level, Prop},
 };
 
 /// The light of a level's props on its cells: [`LightMap::grid`] of a map made for it.
@@ -45,7 +45,12 @@ impl LightMap {
     /// linear in cells and props, and in the cells that the lamps reach.
     #[must_use]
     pub fn new(level: &Level, opaque: &BitGrid) -> Self {
-        let lamps = (0..).zip(level.props()).filter_map(|(id, prop)| Some((id, Lamp::of_prop(&prop)?)));
+        Self::among(level.props(), level, opaque)
+    }
+
+    /// The same for some of the props of a level.
+    pub(crate) fn among<'a>(props: impl Iterator<Item = Prop<'a>>, level: &Level, opaque: &BitGrid) -> Self {
+        let lamps = props.filter_map(|prop| Some((prop.id, Lamp::of_prop(&prop)?)));
         let lamps = lamps.map(|(id, lamp)| ((lamp.room, id), CastLamp { lamp, lit: None })).collect();
         let mut map = Self { lamps, sums: Grid::filled(level.size(), [0; 3]) };
         (0..level.rooms().len() as u32).for_each(|room| map.settle(Some(room), opaque));

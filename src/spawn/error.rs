@@ -35,8 +35,8 @@ pub enum SpawnError {
         /// The names of all groups of the preset, in file order.
         known: Vec<String>,
     },
-    /// The cell to keep away from is none on which anybody can be.
-    #[error("{0} is rock, or outside of the level: name a cell of floor, corridor, door or terrain to keep away from")]
+    /// The cell to keep away from is none on which the hero can stand.
+    #[error("nobody stands at {0}, in a wall, behind a lock or outside of the level: name the cell of the hero")]
     Rock(Cell),
     /// No room has a place for the group.
     #[error("{group:?} finds no place: {}", tried(*.rooms))]

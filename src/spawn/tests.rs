@@ -38,7 +38,12 @@ impl Scene {
     }
 
     fn spawn(&self, level: &Level, group: &str, seed: u64) -> Result<Vec<Spawned<'_>>, SpawnError> {
-        let ground = SpawnGround { walkable: level.reachable(), taken: &self.taken, in_view: &self.in_view };
+        let ground = SpawnGround {
+            walkable: level.reachable(),
+            taken: &self.taken,
+            in_view: &self.in_view,
+            gone: &BTreeSet::new(),
+        };
         spawn(&self.preset, level, ground, group, seed, self.hero)
     }
 

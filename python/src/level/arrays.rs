@@ -13,8 +13,8 @@ use super::PyLevel;
 use crate::{arguments, errors, names::Names, shared_preset::SharedPreset, tables::LevelTable};
 
 impl PyLevel {
-    pub(crate) fn new(level: roomgen::Level, preset: Option<Arc<SharedPreset>>) -> Self {
-        Self { level, preset }
+    pub(crate) fn new(level: impl Into<Arc<roomgen::Level>>, preset: Option<Arc<SharedPreset>>) -> Self {
+        Self { level: level.into(), preset }
     }
 
     pub(super) fn read(py: Python<'_>, level: Result<roomgen::Level, roomgen::LevelError>) -> PyResult<Self> {

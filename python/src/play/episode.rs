@@ -1,5 +1,7 @@
 //! `Episode`: one game in one level, step by step.
 
+use std::sync::Arc;
+
 use numpy::{PyArray3, ToPyArray, ndarray::ArrayView3};
 use pyo3::{
     prelude::*,
@@ -34,7 +36,7 @@ impl Episode {
         let max_steps = max_steps.map(arguments::max_steps).transpose()?;
         let generated = &level.get().level;
         let mut observation = vec![0; Planes::len(generated.width(), generated.height())];
-        let game = Game::begin(generated, max_steps, &mut Planes::new(&mut observation, generated));
+        let game = Game::begin(Arc::clone(generated), max_steps, &mut Planes::new(&mut observation, generated.size()));
         Ok(Self { level, game, observation })
     }
 
@@ -44,7 +46,7 @@ impl Episode {
             return Err(errors::request(py, "the episode is over: begin another one, as reset does"));
         }
         let level = &self.level.get().level;
-        let outcome = self.game.step(level, direction, &mut Planes::new(&mut self.observation, level));
+        let outcome = self.game.step(direction, &mut Planes::new(&mut self.observation, level.size()));
         Ok((self.observation(py)?, outcome.reward(), outcome.terminated, outcome.truncated, self.info(py)?))
     }
 
@@ -81,12 +83,12 @@ impl Episode {
 
     #[getter]
     fn taken(&self) -> Vec<u32> {
-        self.game.play().taken().to_vec()
+        self.game.taken().to_vec()
     }
 
     #[getter]
     fn opened(&self) -> Vec<u32> {
-        self.game.play().opened().to_vec()
+        self.game.opened()
     }
 
     #[getter]

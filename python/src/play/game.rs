@@ -1,8 +1,10 @@
 //! The state of one game, and the rules of a step.
 
+use std::sync::Arc;
+
 use roomgen::{
-    Cell, Direction, Level,
-    play::{PassError, Playthrough},
+    Cell, Direction, DoorKind, Level,
+    play::{Floor, StepOutcome},
 };
 
 use super::planes::{OBSTACLE, ObservationPlane, Planes};
@@ -12,13 +14,13 @@ use super::planes::{OBSTACLE, ObservationPlane, Planes};
 /// built-in presets, from 15x15 to 60x40, that is 3.65.
 const STEPS_PER_SIDE: u32 = 8;
 
-/// A game: what was taken and opened, where the player is, and how many steps he made.
+/// A game: a level in play, where the player is, and how many steps he made.
 ///
 /// The observation lies elsewhere, so that those of many games lie side by side: each method takes
-/// it, and keeps it equal to the state. The level is always the one that the game began with.
+/// it, and keeps it equal to the state.
 #[derive(Clone)]
 pub(crate) struct Game {
-    play: Playthrough,
+    floor: Floor<Arc<Level>>,
     player: Cell,
     steps: u32,
     max_steps: u32,
@@ -45,18 +47,26 @@ impl Outcome {
 
 impl Game {
     /// Begins a game at the entry of a level, and writes its observation.
-    pub(crate) fn begin(level: &Level, max_steps: Option<u32>, planes: &mut Planes<'_>) -> Self {
+    pub(crate) fn begin(level: Arc<Level>, max_steps: Option<u32>, planes: &mut Planes<'_>) -> Self {
         let default = STEPS_PER_SIDE * (level.width() + level.height()) as u32;
+        let mut floor = Floor::new(level);
+        let passages = (0..).zip(floor.level().passages());
+        // Nobody searches here: secret doors are closed ones.
+        let secret = passages.filter(|(_, passage)| passage.kind == DoorKind::Secret).map(|(id, _)| id);
+        let secret: Vec<u32> = secret.collect();
+        for id in secret {
+            floor.reveal(id);
+        }
         let mut game = Self {
-            play: Playthrough::new(),
-            player: level.entry(),
+            player: floor.level().entry(),
+            floor,
             steps: 0,
             max_steps: max_steps.unwrap_or(default),
             is_over: false,
         };
-        planes.write_level(level);
+        planes.write_level(&game.floor);
         planes.set(ObservationPlane::Player, game.player, 1);
-        game.take_keys(level, planes);
+        game.take_keys(planes);
         game
     }
 
@@ -64,54 +74,60 @@ impl Game {
     ///
     /// A locked door is opened by walking into it with a key; a key is taken, and a switch used, by
     /// walking onto it.
-    pub(crate) fn step(&mut self, level: &Level, direction: Direction, planes: &mut Planes<'_>) -> Outcome {
+    pub(crate) fn step(&mut self, direction: Direction, planes: &mut Planes<'_>) -> Outcome {
         let to = self.player.step(direction);
-        if planes.get(ObservationPlane::Terrain, to) != OBSTACLE
-            && (planes.is_plain(to) || self.can_enter(level, to, planes))
+        if planes.get(ObservationPlane::Terrain, to) != OBSTACLE && (planes.is_plain(to) || self.can_enter(to, planes))
         {
             planes.set(ObservationPlane::Player, self.player, 0);
             planes.set(ObservationPlane::Player, to, 1);
             self.player = to;
-            self.take_keys(level, planes);
+            self.take_keys(planes);
         }
         self.steps = self.steps.saturating_add(1);
-        let terminated = self.player == level.exit();
+        let terminated = self.player == self.floor.level().exit();
         let truncated = !terminated && self.steps >= self.max_steps;
         self.is_over = terminated || truncated;
         Outcome { terminated, truncated }
     }
 
     /// Whether the player can enter a door; opens it if that needs a key that he holds.
-    fn can_enter(&mut self, level: &Level, door: Cell, planes: &mut Planes<'_>) -> bool {
-        match self.play.step(level, self.player, door) {
-            Ok(()) => true,
-            Err(PassError::Locked) => {
-                let is_opened = level.door_at(door).is_some_and(|(id, _)| self.play.open(level, id).is_ok());
-                if is_opened {
-                    planes.write_locks(level, &self.play);
-                }
-                is_opened
-            }
-            Err(_) => false,
+    fn can_enter(&mut self, door: Cell, planes: &mut Planes<'_>) -> bool {
+        let mut outcome = self.floor.step(self.player, door);
+        if matches!(outcome, StepOutcome::Opened { .. }) {
+            planes.write_locks(&self.floor);
+            outcome = self.floor.ahead(self.player, door);
         }
+        outcome == StepOutcome::Moved
     }
 
     /// Takes the keys and uses the switches at the player's cell.
-    fn take_keys(&mut self, level: &Level, planes: &mut Planes<'_>) {
+    fn take_keys(&mut self, planes: &mut Planes<'_>) {
         if planes.get(ObservationPlane::Keys, self.player) == 0 {
             return;
         }
-        for (id, key) in (0..).zip(level.keys()) {
-            if key.cell == self.player {
-                self.play.take(level, id);
-            }
+        let keys = (0..).zip(self.floor.level().keys()).filter(|(_, key)| key.cell == self.player);
+        let keys: Vec<u32> = keys.map(|(id, _)| id).collect();
+        for key in keys {
+            self.floor.take_key(key);
         }
         planes.set(ObservationPlane::Keys, self.player, 0);
-        planes.write_locks(level, &self.play);
+        planes.write_locks(&self.floor);
     }
 
-    pub(crate) fn play(&self) -> &Playthrough {
-        &self.play
+    /// The level that is played.
+    pub(crate) fn level(&self) -> &Arc<Level> {
+        self.floor.shared_level()
+    }
+
+    pub(crate) fn taken(&self) -> &[u32] {
+        self.floor.keys()
+    }
+
+    /// The passages whose locks were opened.
+    pub(crate) fn opened(&self) -> Vec<u32> {
+        let level = self.floor.level();
+        let has_lock = |id: &u32| level.passage(*id).is_some_and(|passage| level.lock(passage).is_some());
+        self.floor.opened().iter().copied().filter(has_lock).collect()
     }
 
     pub(crate) fn player(&self) -> Cell {

@@ -1,7 +1,7 @@
 //! Games in levels for reinforcement learning: one player, four actions, observations as planes.
 //!
 //! Consumes levels and actions; produces observations, rewards and ends of episodes. The library's
-//! `Playthrough` alone decides what may be passed. Here stands what a game adds to it: where the
+//! `Floor` alone decides what may be passed. Here stands what a game adds to it: where the
 //! player is, and what he sees.
 
 mod episode;

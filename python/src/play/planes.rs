@@ -3,7 +3,9 @@
 //! There are few, because a vector of environments copies all of them at each step. A value beside
 //! another in one plane never hides it: neither the exit nor a key lies in a doorway.
 
-use roomgen::{Cell, Direction, Level, play::Playthrough};
+use std::sync::Arc;
+
+use roomgen::{Cell, Direction, Level, geom::Size, play::Floor};
 
 use crate::tables;
 
@@ -49,9 +51,9 @@ impl<'bytes> Planes<'bytes> {
         PLANE_NAMES.len() * (width * height) as usize
     }
 
-    /// Planes in a buffer of [`Planes::len`] bytes.
-    pub(crate) fn new(bytes: &'bytes mut [u8], level: &Level) -> Self {
-        Self { bytes, width: level.width(), height: level.height() }
+    /// Planes of a level's size in a buffer of [`Planes::len`] bytes.
+    pub(crate) fn new(bytes: &'bytes mut [u8], size: Size) -> Self {
+        Self { bytes, width: size.width(), height: size.height() }
     }
 
     /// The value of a cell; 0 outside of the level.
@@ -78,8 +80,9 @@ impl<'bytes> Planes<'bytes> {
             && self.get(ObservationPlane::Locks, cell) == 0
     }
 
-    /// Writes a level with nothing taken and nothing opened, without the player.
-    pub(crate) fn write_level(&mut self, level: &Level) {
+    /// Writes a level with what was opened, but all keys, without the player.
+    pub(crate) fn write_level(&mut self, floor: &Floor<Arc<Level>>) {
+        let level = floor.level();
         self.bytes.fill(0);
         if let Some(terrain) = self.bytes.get_mut(..(self.width * self.height) as usize) {
             // The plane has one byte for each cell.
@@ -94,14 +97,15 @@ impl<'bytes> Planes<'bytes> {
         for key in level.keys() {
             self.set(ObservationPlane::Keys, key.cell, lock_value(level, level.key_name(key)));
         }
-        self.write_locks(level, &Playthrough::new());
+        self.write_locks(floor);
     }
 
     /// Writes which doors are locked now, and which of them the player can open.
-    pub(crate) fn write_locks(&mut self, level: &Level, play: &Playthrough) {
+    pub(crate) fn write_locks(&mut self, floor: &Floor<Arc<Level>>) {
+        let level = floor.level();
         for (id, passage) in (0..).zip(level.passages()) {
             let Some(name) = level.lock(passage) else { continue };
-            let value = match (play.is_open(level, id), play.can_open(level, id)) {
+            let value = match (floor.is_open(id), floor.can_open(id)) {
                 (true, _) => 0,
                 (false, true) => lock_value(level, name) | OPENABLE,
                 (false, false) => lock_value(level, name),

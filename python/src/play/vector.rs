@@ -24,16 +24,9 @@ pub(crate) struct VectorEpisodes {
     floor: u32,
     max_steps: Option<u32>,
     /// None before the first level of an environment.
-    episodes: Vec<Option<VectorEpisode>>,
+    episodes: Vec<Option<Game>>,
     /// uint8 [environments, planes, height, width]. Only methods of this object write to it.
     observations: Py<PyArray4<u8>>,
-}
-
-/// A game of a vector, and its level.
-#[derive(Clone)]
-struct VectorEpisode {
-    level: roomgen::Level,
-    game: Game,
 }
 
 /// A level that an environment begins.
@@ -105,8 +98,9 @@ impl VectorEpisodes {
             let length = observations.len() / episodes.len();
             let games = episodes.iter_mut().zip(&directions).zip(observations.chunks_exact_mut(length));
             let outcomes = games.map(|((episode, direction), bytes)| match (episode, direction) {
-                (Some(VectorEpisode { level, game }), Some(direction)) => {
-                    game.step(level, *direction, &mut Planes::new(bytes, level))
+                (Some(game), Some(direction)) => {
+                    let size = game.level().size();
+                    game.step(*direction, &mut Planes::new(bytes, size))
                 }
                 _ => Outcome::ONGOING,
             });
@@ -127,20 +121,20 @@ impl VectorEpisodes {
 
     #[getter]
     fn level_seeds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        let seed = |episode: &VectorEpisode| episode.level.origin().seed;
+        let seed = |game: &Game| game.level().origin().seed;
         self.of_each(seed).into_pyarray(py)
     }
 
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        self.of_each(|episode| i64::from(episode.game.steps())).into_pyarray(py)
+        self.of_each(|game| i64::from(game.steps())).into_pyarray(py)
     }
 
     fn level(&self, env: &Bound<'_, PyAny>) -> PyResult<PyLevel> {
         let most = self.episodes.len() as u64 - 1;
         let env: usize = arguments::whole(env, "env", 0, most)?;
         let episode = self.episodes.get(env).and_then(Option::as_ref).ok_or_else(|| not_begun(env))?;
-        Ok(PyLevel::new(episode.level.clone(), Some(Arc::clone(&self.source))))
+        Ok(PyLevel::new(Arc::clone(episode.level()), Some(Arc::clone(&self.source))))
     }
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -162,7 +156,7 @@ impl VectorEpisodes {
 
 impl VectorEpisodes {
     /// A value of each environment; the default before its first level.
-    fn of_each<T: Default>(&self, value: impl Fn(&VectorEpisode) -> T) -> Vec<T> {
+    fn of_each<T: Default>(&self, value: impl Fn(&Game) -> T) -> Vec<T> {
         self.episodes.iter().map(|episode| episode.as_ref().map_or_else(T::default, &value)).collect()
     }
 
@@ -210,7 +204,7 @@ impl VectorEpisodes {
             match (episode, direction) {
                 (_, None) => {}
                 (None, Some(_)) => return Err(not_begun(env)),
-                (Some(episode), Some(_)) if episode.game.is_over() => {
+                (Some(episode), Some(_)) if episode.is_over() => {
                     let message = format!("the episode of environment {env} is over: begin another one");
                     return Err(errors::request(py, message));
                 }
@@ -230,16 +224,16 @@ fn begin_all(
     generator: &mut Generator<Arc<roomgen::Preset>>,
     beginnings: &[Beginning],
     max_steps: Option<u32>,
-    episodes: &mut [Option<VectorEpisode>],
+    episodes: &mut [Option<Game>],
     observations: &mut [u8],
 ) {
     let length = observations.len() / episodes.len();
     for &Beginning { env, ref request } in beginnings {
-        let level = generator.generate(request);
+        let level = Arc::new(generator.generate(request));
         let bytes = observations.chunks_exact_mut(length).nth(env);
         if let (Some(episode), Some(bytes)) = (episodes.get_mut(env), bytes) {
-            let game = Game::begin(&level, max_steps, &mut Planes::new(bytes, &level));
-            *episode = Some(VectorEpisode { level, game });
+            let size = level.size();
+            *episode = Some(Game::begin(level, max_steps, &mut Planes::new(bytes, size)));
         }
     }
 }

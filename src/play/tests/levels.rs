@@ -26,17 +26,17 @@ const DRAWING: [&str; 9] = [
 ];
 
 /// Numbers from a seed (SplitMix64).
-pub(super) struct Dice(pub(super) u64);
+pub(in crate::play) struct Dice(pub(in crate::play) u64);
 
 impl Dice {
-    pub(super) fn below(&mut self, end: u64) -> u64 {
+    pub(in crate::play) fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (mixed ^ (mixed >> 31)) % end
     }
 
-    pub(super) fn chance(&mut self, percent: u64) -> bool {
+    pub(in crate::play) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
@@ -47,7 +47,7 @@ impl Dice {
 }
 
 /// The level of `DRAWING`, without locks, keys, one-way doors and props.
-pub(super) fn open_level() -> Level {
+pub(in crate::play) fn open_level() -> Level {
     let mut level = fixture::level();
     level.tiles = tiles(&DRAWING);
     let room = |id: u32| {
@@ -80,7 +80,7 @@ pub(super) fn open_level() -> Level {
 }
 
 /// A level with random locks, keys, one-way doors and blocked cells.
-pub(super) fn random_level(seed: u64) -> Level {
+pub(in crate::play) fn random_level(seed: u64) -> Level {
     let dice = &mut Dice(seed);
     let mut level = open_level();
     let locks = dice.below(4) as u8;
@@ -121,14 +121,14 @@ pub(super) fn random_level(seed: u64) -> Level {
 /// All that a player may do, step by step, by rules of its own: with sets, and rooms for
 /// directions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Player {
-    pub(super) cell: Cell,
-    pub(super) taken: BTreeSet<u32>,
-    pub(super) opened: BTreeSet<u32>,
+pub(in crate::play) struct Player {
+    pub(in crate::play) cell: Cell,
+    pub(in crate::play) taken: BTreeSet<u32>,
+    pub(in crate::play) opened: BTreeSet<u32>,
 }
 
 impl Player {
-    pub(super) fn new(level: &Level) -> Self {
+    pub(in crate::play) fn new(level: &Level) -> Self {
         Self { cell: level.entry, taken: BTreeSet::new(), opened: BTreeSet::new() }
     }
 
@@ -137,12 +137,12 @@ impl Player {
         self.taken.iter().filter(|&&key| is_wanted(&level.keys[key as usize])).count()
     }
 
-    pub(super) fn is_open(&self, level: &Level, passage: u32) -> bool {
+    pub(in crate::play) fn is_open(&self, level: &Level, passage: u32) -> bool {
         let Some(lock) = level.passages[passage as usize].lock else { return true };
         self.opened.contains(&passage) || self.has(level, lock, KeyUse::Switch) > 0
     }
 
-    pub(super) fn can_open(&self, level: &Level, passage: u32) -> bool {
+    pub(in crate::play) fn can_open(&self, level: &Level, passage: u32) -> bool {
         let Some(lock) = level.passages[passage as usize].lock else { return false };
         let used = self.opened.iter().filter(|&&other| level.passages[other as usize].lock == Some(lock)).count();
         let has_key = self.has(level, lock, KeyUse::Key) > 0 || self.has(level, lock, KeyUse::SingleUse) > used;
@@ -150,7 +150,7 @@ impl Player {
     }
 
     /// Whether the player may step to a cell beside this one, but for locks.
-    pub(super) fn is_let(&self, level: &Level, to: Cell) -> bool {
+    pub(in crate::play) fn is_let(&self, level: &Level, to: Cell) -> bool {
         let Some((_, passage)) = level.door_at(to) else { return level.is_walkable(to) };
         let is_same_door = passage.doors().iter().any(|door| door.contains(to) && door.contains(self.cell));
         let Some(from) = passage.one_way.filter(|_| !is_same_door) else { return true };
@@ -187,7 +187,7 @@ impl Player {
 
     /// The least number of steps from the entry to the exit, by trying everything (0-1
     /// breadth-first search).
-    pub(super) fn least_steps(level: &Level) -> Option<u32> {
+    pub(in crate::play) fn least_steps(level: &Level) -> Option<u32> {
         let mut queue = VecDeque::from([(0, Self::new(level))]);
         let mut seen = BTreeSet::new();
         while let Some((steps, player)) = queue.pop_front() {
@@ -208,7 +208,7 @@ impl Player {
     }
 
     /// Does what a walkthrough does, and panics if it may not.
-    pub(super) fn follow(&mut self, level: &Level, cells: &[Cell], action: PlayerAction) {
+    pub(in crate::play) fn follow(&mut self, level: &Level, cells: &[Cell], action: PlayerAction) {
         assert_eq!(cells.first(), Some(&self.cell));
         for &cell in &cells[1..] {
             assert!(self.cell.neighbours().any(|beside| beside == cell) && self.is_let(level, cell), "{cell}");

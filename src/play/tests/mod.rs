@@ -1,6 +1,6 @@
 //! Missions and plays, compared with a player who tries everything.
 
-mod levels;
+pub(in crate::play) mod levels;
 mod plays;
 
 use levels::{Player, open_level, random_level};
@@ -15,15 +15,20 @@ use crate::{
     level::{DoorKind, Key, Tile, fixture},
 };
 
-/// Replays a walkthrough by the rules of the test and by those of `Playthrough`.
+/// Replays a walkthrough by the rules of the test and by those of `Floor`.
 fn replay(level: &Level, walkthrough: &Walkthrough) {
-    let (mut player, mut play) = (Player::new(level), Playthrough::new());
+    let (mut player, mut play) = (Player::new(level), Floor::new(level));
     for leg in walkthrough.legs() {
         player.follow(level, &leg.cells, leg.action);
-        leg.cells.windows(2).for_each(|pair| assert_eq!(play.step(level, pair[0], pair[1]), Ok(())));
+        for pair in leg.cells.windows(2) {
+            // What is no lock opens on the way.
+            let outcome = play.step(pair[0], pair[1]);
+            let is_opened = matches!(outcome, StepOutcome::Opened { .. });
+            assert_eq!(if is_opened { play.step(pair[0], pair[1]) } else { outcome }, StepOutcome::Moved);
+        }
         match leg.action {
-            PlayerAction::Take(key) => assert!(play.take(level, key)),
-            PlayerAction::Open(passage) => assert_eq!(play.open(level, passage), Ok(())),
+            PlayerAction::Take(key) => assert!(play.take_key(key)),
+            PlayerAction::Open(passage) => assert_eq!(play.open(passage), Ok(())),
             PlayerAction::Leave => {}
         }
         let mut rooms: Vec<_> = leg.cells.iter().map(|&cell| level.room_at(cell).map(|room| room.id)).collect();
@@ -112,7 +117,7 @@ fn without_locks_the_walkthrough_is_a_shortest_walk() {
     for level in [fixture::level(), open_level(), fixture::single_room(9)] {
         let walkthrough = level.mission().walkthrough().unwrap();
         assert_eq!(walkthrough.legs().len(), 1);
-        let shortest = level.shortest_path(level.entry(), level.exit()).unwrap();
+        let shortest = level.path_as_if_open(level.entry(), level.exit()).unwrap();
         assert_eq!(walkthrough.cells().count(), shortest.len());
         assert_eq!(walkthrough.backtracking(&level), 0);
     }
@@ -206,24 +211,23 @@ fn an_order_keeps_the_rules_and_leaves_nothing_that_can_be_done() {
     for seed in 0..600 {
         let level = random_level(seed);
         // The rooms in which the player may stand: a passage is opened from either side.
-        let (mut play, mut rooms) = (Playthrough::new(), vec![level.start().id]);
+        let (mut play, mut rooms) = (Floor::new(&level), vec![level.start().id]);
         for action in level.mission().order() {
-            let mut reached: Vec<u32> = rooms.iter().flat_map(|&room| play.reachable_from(&level, room)).collect();
+            let mut reached: Vec<u32> = rooms.iter().flat_map(|&room| play.reachable_from(room)).collect();
             match action {
                 PlayerAction::Take(key) => {
                     reached.retain(|&room| room == level.keys[key as usize].room);
-                    assert!(!reached.is_empty() && play.take(&level, key), "seed {seed}");
+                    assert!(!reached.is_empty() && play.take_key(key), "seed {seed}");
                 }
                 PlayerAction::Open(passage) => {
                     reached.retain(|room| level.passages[passage as usize].rooms.contains(room));
-                    assert!(!reached.is_empty() && play.open(&level, passage).is_ok(), "seed {seed}");
+                    assert!(!reached.is_empty() && play.open(passage).is_ok(), "seed {seed}");
                 }
                 PlayerAction::Leave => panic!("an order does not leave"),
             }
             rooms = reached;
         }
-        let left =
-            |room: &u32| play.reachable_keys(&level, *room).count() + play.openable_passages(&level, *room).count();
+        let left = |room: &u32| play.reachable_keys(*room).count() + play.openable_passages(*room).count();
         assert!(rooms.iter().any(|room| left(room) == 0), "seed {seed}");
     }
 }

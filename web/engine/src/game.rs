@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use roomgen::{
     Cell, KeyUse, Level, Preset,
-    geom::Rect,
-    play::{PassError, Playthrough},
+    level::{DoorKind, PropRole},
+    play::{Floor, StepObstacle, StepOutcome},
     sight,
 };
-use roomgen_export::picture::{Picture, PictureOptions, render_played};
+use roomgen_export::picture::{Picture, PictureOptions, render};
 use serde_json::{Value, json};
 
 use crate::{bytes::ReplyBytes, facts::count, request::Refusal};
@@ -20,10 +20,8 @@ const IN_VIEW: u8 = 2;
 
 /// The state of a game.
 pub(crate) struct GameState {
-    /// The level without the keys that were taken, and without what went from offers.
-    level: Level,
+    floor: Floor,
     preset: Rc<Preset>,
-    play: Playthrough,
     cell: Cell,
     /// For each cell, row by row, what the player knows of it.
     known: Vec<u8>,
@@ -35,10 +33,15 @@ pub(crate) struct GameState {
 impl GameState {
     /// A game that begins at the entry of a level.
     pub(crate) fn new(level: &Level, preset: &Rc<Preset>) -> Self {
+        let mut floor = Floor::new(level.clone());
+        // Nobody searches here: secret doors are closed ones.
+        let passages = (0..).zip(level.passages());
+        for (id, _) in passages.filter(|(_, passage)| passage.kind == DoorKind::Secret) {
+            floor.reveal(id);
+        }
         let mut game = Self {
-            level: level.clone(),
+            floor,
             preset: Rc::clone(preset),
-            play: Playthrough::new(),
             cell: level.entry(),
             known: vec![UNSEEN; level.tiles().bounds().cells().count()],
             steps: 0,
@@ -58,111 +61,96 @@ impl GameState {
         self.lines.clear();
         self.is_redrawn = false;
         let to = Cell::new(self.cell.x + dx, self.cell.y + dy);
-        match self.play.step(&self.level, self.cell, to) {
-            Ok(()) => self.arrive(to),
-            Err(PassError::Locked) => self.unlock(to),
-            Err(PassError::OneWay) => self.lines.push("This door does not open from this side.".to_owned()),
-            Err(_) if self.take_offered(to) => {}
-            Err(_) => self.lines.push(self.obstacle(to)),
+        match self.floor.step(self.cell, to) {
+            StepOutcome::Moved => self.arrive(to),
+            StepOutcome::Opened { lock, .. } => {
+                self.is_redrawn = true;
+                match lock {
+                    Some(lock) => self.lines.push(format!("You open the door: {}.", self.lock_name(lock))),
+                    // A door without a lock takes no step of its own.
+                    None => self.arrive(to),
+                }
+            }
+            StepOutcome::Locked { lock, .. } => self.lines.push(format!("Locked. It needs: {}.", self.lock_name(lock))),
+            StepOutcome::OneWay { .. } => self.lines.push("This door does not open from this side.".to_owned()),
+            StepOutcome::Blocked(_) if self.take_offered(to) => {}
+            StepOutcome::Blocked(obstacle) => self.lines.push(self.obstacle(to, obstacle)),
         }
         self.look();
         Ok(())
     }
 
+    fn lock_name(&self, lock: u32) -> &str {
+        self.floor.level().locks().get(lock as usize).map_or("key", |name| name.as_str())
+    }
+
     fn arrive(&mut self, to: Cell) {
-        let before = self.level.room_at(self.cell).map(|room| room.id);
+        let level = self.floor.level();
+        let before = level.room_at(self.cell).map(|room| room.id);
         self.cell = to;
         self.steps += 1;
-        if let Some(room) = self.level.room_at(to).filter(|room| Some(room.id) != before) {
-            let name = self.level.vault(room).or(self.level.layout(room)).unwrap_or("bare room");
+        if let Some(room) = level.room_at(to).filter(|room| Some(room.id) != before) {
+            let name = level.vault(room).or(level.layout(room)).unwrap_or("bare room");
             self.lines.push(format!("Room {}: {name}.", room.id));
         }
-        let keys = (0..).zip(self.level.keys()).filter(|(_, key)| key.cell == to);
+        let keys = (0..).zip(level.keys()).filter(|(_, key)| key.cell == to);
         let keys: Vec<(u32, KeyUse, String)> =
-            keys.map(|(id, key)| (id, key.key_use, self.level.key_name(key).to_owned())).collect();
+            keys.map(|(id, key)| (id, key.key_use, level.key_name(key).to_owned())).collect();
         for (id, key_use, name) in keys {
-            if self.play.take(&self.level, id) {
+            if self.floor.take_key(id) {
                 self.is_redrawn = true;
-                match key_use {
-                    KeyUse::Switch => self.lines.push(format!("You pull the switch: {name}. Its doors open.")),
-                    _ => {
-                        self.lines.push(format!("You take the key: {name}."));
-                        self.remove(to, &name);
-                    }
-                }
+                self.lines.push(match key_use {
+                    KeyUse::Switch => format!("You pull the switch: {name}. Its doors open."),
+                    _ => format!("You take the key: {name}."),
+                });
             }
         }
         self.take_offered(to);
-        if to == self.level.exit() {
+        if to == self.floor.level().exit() {
             self.lines.push(format!("The exit, after {}. You have won.", count(self.steps as usize, "step")));
-        }
-    }
-
-    /// Opens the lock of a door, if a key is held.
-    fn unlock(&mut self, door: Cell) {
-        let Some((id, passage)) = self.level.door_at(door) else { return };
-        let name = self.level.lock(passage).unwrap_or("key").to_owned();
-        match self.play.open(&self.level, id) {
-            Ok(()) => {
-                self.is_redrawn = true;
-                self.lines.push(format!("You open the door: {name}."));
-            }
-            Err(_) => self.lines.push(format!("Locked. It needs: {name}.")),
         }
     }
 
     /// Takes what is offered in a cell, but for markers. False if nothing is.
     fn take_offered(&mut self, cell: Cell) -> bool {
-        let is_here = |prop: &roomgen::Prop| prop.offer.is_some() && !prop.kind.marker && prop.cells.contains(cell);
-        let found = (0..).zip(self.level.props()).find(|(_, prop)| is_here(prop));
-        let Some((id, name)) = found.map(|(id, prop)| (id, prop.kind.name.to_string())) else { return false };
-        let others = self.level.take_offered(id).map_or(0, |removed| removed.len().saturating_sub(1));
-        let gone = if others > 0 { " The others are gone." } else { "" };
+        let is_offered = |prop: &roomgen::Prop| matches!(prop.role(), PropRole::Offer(_)) && !prop.kind.marker;
+        let found = self.floor.props_at(cell).find(is_offered).map(|prop| (prop.id, prop.kind.name.to_string()));
+        let Some((id, name)) = found else { return false };
+        let gone = if self.floor.take(id).len() > 1 { " The others are gone." } else { "" };
         self.lines.push(format!("You take one: {name}.{gone}"));
         self.is_redrawn = true;
         true
     }
 
-    /// Removes the prop of a key that was taken.
-    fn remove(&mut self, cell: Cell, name: &str) {
-        let is_it = |prop: &roomgen::Prop| prop.cells == Rect::from_cell(cell) && prop.kind.name.as_str() == name;
-        let found = (0..).zip(self.level.props()).find(|(_, prop)| is_it(prop)).map(|(id, _)| id);
-        if let Some(id) = found {
-            self.level.remove_prop(id);
-        }
-    }
-
     /// What stands in the way, in words.
-    fn obstacle(&self, cell: Cell) -> String {
-        let prop = self.level.props().find(|prop| prop.kind.blocks && prop.cells.contains(cell));
-        let terrain = self.level.terrain(cell).filter(|kind| kind.blocks).map(|kind| kind.name.as_str());
-        let name = prop.map(|prop| prop.kind.name.as_str()).or(terrain);
+    fn obstacle(&self, cell: Cell, obstacle: StepObstacle) -> String {
+        let level = self.floor.level();
+        let name = match obstacle {
+            StepObstacle::Prop(id) => level.prop(id).map(|prop| prop.kind.name.as_str()),
+            StepObstacle::Terrain => level.terrain(cell).map(|kind| kind.name.as_str()),
+            StepObstacle::Wall | StepObstacle::Apart => None,
+        };
         name.map_or_else(|| "A wall.".to_owned(), |name| format!("In the way: {name}."))
     }
 
-    fn position(&self, cell: Cell) -> Option<usize> {
-        let bounds = self.level.tiles().bounds();
-        bounds.contains(cell).then(|| cell.y as usize * bounds.width() as usize + cell.x as usize)
-    }
-
-    /// Marks what is in view from the player's cell. A door in which one stands hides nothing.
+    /// Marks what is in view from the player's cell.
     fn look(&mut self) {
-        self.known.iter_mut().filter(|known| **known == IN_VIEW).for_each(|known| *known = SEEN);
-        let mut opaque = self.level.opaque().clone();
-        let passage = self.level.door_at(self.cell).map(|(_, passage)| passage);
-        let own = passage.into_iter().flat_map(|passage| passage.doors()).filter(|door| door.contains(self.cell));
-        own.flat_map(|door| door.cells()).for_each(|cell| opaque.set(cell, false));
-        for cell in sight::view(&opaque, self.cell, i32::MAX).iter() {
-            if let Some(known) = self.position(cell).and_then(|position| self.known.get_mut(position)) {
-                *known = IN_VIEW;
-            }
+        let (opaque, bounds) = (self.floor.opaque(), self.floor.level().tiles().bounds());
+        let view = sight::view(opaque, self.cell, i32::MAX);
+        for (known, cell) in self.known.iter_mut().zip(bounds.cells()) {
+            *known = match *known {
+                _ if view.get(cell) => IN_VIEW,
+                UNSEEN => UNSEEN,
+                _ => SEEN,
+            };
         }
     }
 
     /// The state for the page. `bytes` receives what is known of each cell.
     pub(crate) fn state(&self, bytes: &mut ReplyBytes) -> Value {
         bytes.extend(&self.known);
-        let counts = (0..).zip(self.level.locks()).map(|(lock, name)| (lock, name, self.play.held(&self.level, lock)));
+        let level = self.floor.level();
+        let counts = (0..).zip(level.locks()).map(|(lock, name)| (lock, name, self.floor.held(lock)));
         let held = counts.filter(|(.., count)| *count > 0).map(|(lock, name, count)| {
             let color = roomgen::LockMark::numbered(lock + 1).color.to_string();
             json!({ "name": name.as_str(), "number": lock + 1, "color": color, "count": count })
@@ -170,13 +158,13 @@ impl GameState {
         let cell = |cell: Cell| [cell.x, cell.y];
         json!({
             "cell": cell(self.cell),
-            "entry": cell(self.level.entry()),
-            "exit": cell(self.level.exit()),
-            "size": [self.level.width(), self.level.height()],
+            "entry": cell(level.entry()),
+            "exit": cell(level.exit()),
+            "size": [level.width(), level.height()],
             "steps": self.steps,
             "lines": self.lines,
             "held": held.collect::<Vec<_>>(),
-            "is_won": self.cell == self.level.exit(),
+            "is_won": self.cell == level.exit(),
             "is_redrawn": self.is_redrawn,
         })
     }
@@ -184,7 +172,8 @@ impl GameState {
     /// The picture of the level as it is now, from above.
     pub(crate) fn picture(&self, scale: u32) -> Result<Picture, Refusal> {
         let options = PictureOptions { scale, ..PictureOptions::DEFAULT };
-        crate::request::within_pixels(options.dimensions(self.level.size()).map_err(Refusal::of)?)?;
-        render_played(&self.level, self.preset.theme(), &self.play, options).map_err(Refusal::of)
+        let level = self.floor.level_now();
+        crate::request::within_pixels(options.dimensions(level.size()).map_err(Refusal::of)?)?;
+        render(&level, self.preset.theme(), options).map_err(Refusal::of)
     }
 }

@@ -2,7 +2,7 @@
 //! unchanged pixels are transparent.
 
 use ::gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
-use roomgen::{Request, play::Playthrough, preset::Preset};
+use roomgen::{Request, preset::Preset};
 
 use super::{
     Animation, AnimationFrames, FRAME, GifError, GifOptions, TEXT, dim,
@@ -73,7 +73,7 @@ impl AnimationFrames<'_> {
         let mut census = ColorHistogram::new();
         self.stage.draw(&self.camera, true, 0, picture);
         dim(view.single_room, *world, picture);
-        draw_signs(&cast.level, &Playthrough::new(), &mut LinePen::new(*window, picture));
+        draw_signs(&cast.level, &mut LinePen::new(*window, picture));
         census.add(picture);
         if view.zoom > 1 {
             census.add(&self.stage.world);

@@ -5,9 +5,7 @@ use super::{
     SUBPIXELS, TimelineCameraTarget, cast::AnimatedLevel, dim, script, words::words, write_caption,
 };
 use crate::picture::{LinePen, Picture, View, Viewport, draw_signs};
-use roomgen::{
-    Generator, Level, Request, geom::Size, play::Playthrough, preset::Preset, reproduce_stepwise, trace::Step,
-};
+use roomgen::{Generator, Level, Request, geom::Size, preset::Preset, reproduce_stepwise, trace::Step};
 
 use super::story::RecordedSteps;
 
@@ -212,7 +210,7 @@ impl AnimationFrames<'_> {
         self.stage.draw(&self.camera, has_moved || now == 0, now, picture);
         dim(view.single_room, *world, picture);
         if is_finished && !has_moved {
-            draw_signs(&cast.level, &Playthrough::new(), &mut LinePen::new(*window, picture));
+            draw_signs(&cast.level, &mut LinePen::new(*window, picture));
         }
         let caption = if self.caption.is_empty() { &self.title } else { self.caption };
         write_caption(caption, *world, preset.theme().rock, picture, window.height());

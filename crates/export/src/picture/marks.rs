@@ -56,9 +56,10 @@ impl<'level> StairPainter<'level> {
         }
     }
 
-    /// Draws what the canvas shows of the stairs, over flat props.
+    /// Draws what the canvas shows of the stairs, over flat props. What a player has not seen is
+    /// rock, without stairs.
     pub(super) fn paint_stairs(&self, canvas: &mut CellRowCanvas) {
-        for stair in &self.stairs {
+        for stair in self.stairs.iter().filter(|stair| self.level.is_open(stair.cell)) {
             canvas.stamp(&stair.stamp, stair.cell.x * CELL, stair.cell.y * CELL);
         }
     }

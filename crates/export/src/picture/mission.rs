@@ -17,7 +17,6 @@ use roomgen::{
     color::Color,
     geom::{Direction, Rect},
     level::{Key, Level, LockMark},
-    play::Playthrough,
 };
 
 /// The smallest scale at which locks have numbers. Below it colours alone tell them apart.
@@ -36,16 +35,14 @@ pub(super) const ARROW: Color = LIGHT;
 const OVER_DOOR: f32 = 1.35;
 const OVER_KEY: f32 = 1.1;
 
-/// Draws the signs of locks, keys and one-way doors in the window, but not of the keys that were
-/// taken and the locks that were opened in a game.
-pub(crate) fn draw_signs(level: &Level, game: &Playthrough, pen: &mut LinePen<'_>) {
+/// Draws the signs of locks, keys and one-way doors in the window.
+pub(crate) fn draw_signs(level: &Level, pen: &mut LinePen<'_>) {
     let scale = pen.viewport.scale();
     if scale < VISIBLE {
         return;
     }
     let shown = pen.viewport;
-    let keys = || (0..).zip(level.keys()).filter(|(id, _)| !game.has_taken(*id)).map(|(_, key)| key);
-    for key in keys() {
+    for key in level.keys() {
         let at = middle(Rect::from_cell(key.cell));
         if shown.shows(at) {
             ring(pen, at, level.key_mark(key));
@@ -60,11 +57,11 @@ pub(crate) fn draw_signs(level: &Level, game: &Playthrough, pen: &mut LinePen<'_
         return;
     }
     for door in SceneDoor::of(level).filter(|door| shown.shows(middle(door.cells))) {
-        if let Some(mark) = door.mark.filter(|_| !game.is_open(level, door.passage as u32)) {
+        if let Some(mark) = door.mark {
             badge(pen, door_badge(&door, shown), mark);
         }
     }
-    for key in keys() {
+    for key in level.keys() {
         if shown.shows(middle(Rect::from_cell(key.cell))) {
             badge(pen, key_badge(key, shown), level.key_mark(key));
         }

@@ -95,7 +95,6 @@ pub(crate) use record::RecordedCut;
 use roomgen::{
     color::Color,
     level::{Audience, Level},
-    play::Playthrough,
     theme::Theme,
 };
 pub use style::PictureStyle;
@@ -218,35 +217,7 @@ impl Picture {
 /// [`PictureError::BufferSize`]. [`PictureError::NeedsRecord`] is for overlays whose
 /// [`Overlay::needs_record`] is true.
 pub fn render(level: &Level, theme: &Theme, options: PictureOptions) -> Result<Picture, PictureError> {
-    draw(level, theme, None, &Playthrough::new(), options)
-}
-
-/// Draws `level` as [`render`] does, in the middle of a game: without the signs of keys that were
-/// taken and of locks that were opened. The props of taken keys are the game's to
-/// [remove](Level::remove_prop).
-///
-/// ```
-/// use roomgen::{Preset, generate, play::Playthrough};
-/// use roomgen_export::picture::{PictureOptions, render, render_played};
-///
-/// let preset = Preset::built_in("crypt")?;
-/// let level = generate(&preset, 42);
-/// let (theme, options) = (preset.theme(), PictureOptions::default());
-/// let before = render_played(&level, theme, &Playthrough::new(), options)?;
-/// assert_eq!(before, render(&level, theme, options)?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-///
-/// Those of [`render`].
-pub fn render_played(
-    level: &Level,
-    theme: &Theme,
-    game: &Playthrough,
-    options: PictureOptions,
-) -> Result<Picture, PictureError> {
-    draw(level, theme, None, game, options)
+    draw(level, theme, None, options)
 }
 
 /// Draws `level` as [`render`] does, with any overlay.
@@ -274,14 +245,13 @@ pub fn render_recorded(
     making: &GenerationRecord,
     options: PictureOptions,
 ) -> Result<Picture, PictureError> {
-    draw(level, theme, Some(making), &Playthrough::new(), options)
+    draw(level, theme, Some(making), options)
 }
 
 fn draw(
     level: &Level,
     theme: &Theme,
     making: Option<&GenerationRecord>,
-    game: &Playthrough,
     options: PictureOptions,
 ) -> Result<Picture, PictureError> {
     let level = &*level.shown_to(options.audience);
@@ -321,7 +291,7 @@ fn draw(
     if let Some(room) = options.room.and_then(|id| level.room(id)) {
         viewport.dim_all_but(room.rect, &mut picture);
     }
-    draw_signs(level, game, &mut LinePen::new(viewport, &mut picture));
+    draw_signs(level, &mut LinePen::new(viewport, &mut picture));
     options.overlays.draw(&subject, &mut picture);
     Ok(match legend {
         Some(legend) => legend::below(&picture, &legend, theme.rock),

@@ -16,7 +16,7 @@ use roomgen::{
     geom::{Cell, Direction, HalfCell, Rect},
     level::{RoomKind, Tile},
     model::{Hundredths, Metres, PropKind},
-    play::PlayerAction,
+    play::{Floor, PlayerAction},
     theme::{FloorStyle, Sprite, WallStyle},
     trace::{Rejection, Step},
 };
@@ -659,7 +659,7 @@ fn a_buffer_of_another_length_is_refused_and_stays_as_it_was() {
 fn in_a_game_only_the_signs_of_taken_keys_and_opened_locks_are_missing() {
     let preset = roomgen::Preset::built_in("crypt").unwrap();
     let level = roomgen::generate(&preset, 42);
-    let shown = |game: &Playthrough| render_played(&level, preset.theme(), game, SIXTEEN).unwrap();
+    let shown = |floor: &Floor<&Level>| render(&floor.level_now(), preset.theme(), SIXTEEN).unwrap();
     // The cells of the pixels in which two pictures differ.
     let changed = |one: &Picture, other: &Picture| -> std::collections::BTreeSet<(i32, i32)> {
         let pixels = one.bytes().as_chunks::<3>().0.iter().zip(other.bytes().as_chunks::<3>().0);
@@ -671,13 +671,13 @@ fn in_a_game_only_the_signs_of_taken_keys_and_opened_locks_are_missing() {
         let near = |(x, y): &(i32, i32)| about.iter().any(|rect| rect.grown(2).unwrap().contains(Cell::new(*x, *y)));
         !cells.is_empty() && cells.iter().all(near)
     };
-    let mut game = Playthrough::new();
-    let (mut before, mut taken, mut opened) = (shown(&game), 0, 0);
+    let mut floor = Floor::new(&level);
+    let (mut before, mut taken, mut opened) = (shown(&floor), 0, 0);
     assert_eq!(before, render(&level, preset.theme(), SIXTEEN).unwrap());
     for leg in level.mission().walkthrough().unwrap().legs() {
         let about = match leg.action {
             PlayerAction::Take(key) => {
-                game.take(&level, key);
+                floor.take_key(key);
                 taken += 1;
                 let key = &level.keys()[key as usize];
                 let doors = level.opens(key).flat_map(|id| level.passages()[id as usize].doors().to_vec());
@@ -685,15 +685,42 @@ fn in_a_game_only_the_signs_of_taken_keys_and_opened_locks_are_missing() {
                 [Rect::from_cell(key.cell)].into_iter().chain(doors.filter(|_| is_switch)).collect()
             }
             PlayerAction::Open(passage) => {
-                game.open(&level, passage).unwrap();
+                floor.open(passage).unwrap();
                 opened += 1;
                 level.passages()[passage as usize].doors().to_vec()
             }
             _ => continue,
         };
-        let after = shown(&game);
+        let after = shown(&floor);
         assert!(is_near(&changed(&before, &after), &about), "{leg:?}");
         before = after;
     }
     assert!(taken > 0 && opened > 0, "{taken} keys, {opened} locks");
+}
+
+#[test]
+fn a_picture_of_what_a_player_has_seen_shows_nothing_where_he_was_not() {
+    for name in ["crypt", "caves", "garden"] {
+        let preset = roomgen::Preset::built_in(name).unwrap();
+        let level = roomgen::generate(&preset, 7);
+        let known = roomgen::sight::view(level.opaque(), level.entry(), 9);
+        let seen = level.seen_by_player(&known);
+        for view in View::ALL.iter().copied() {
+            let options = PictureOptions { scale: 4, view, ..PictureOptions::default() };
+            let nothing = level.seen_by_player(&roomgen::grid::BitGrid::new(80, 50));
+            let [seen, nothing] = [&seen, &nothing].map(|level| render(level, preset.theme(), options).unwrap());
+            let width = seen.width() as usize;
+            let pixels = seen.bytes().as_chunks::<3>().0.iter().zip(nothing.bytes().as_chunks::<3>().0).enumerate();
+            let (mut drawn, from) = (0, level.entry());
+            for (number, _) in pixels.filter(|(_, (one, other))| one != other) {
+                let (x, y) = ((number % width / 4) as i32, (number / width / 4) as i32);
+                // The isometric view is slanted: its pixels say where something is, not in which
+                // cell.
+                let is_near = (x - from.x).abs() <= 16 && (y - from.y).abs() <= 16;
+                assert!(view == View::Iso || is_near, "{name}: {x}, {y} is far from {from}");
+                drawn += 1;
+            }
+            assert!(drawn > 1000 && drawn < 80 * 50 * 16 / 2, "{name}: {drawn}");
+        }
+    }
 }

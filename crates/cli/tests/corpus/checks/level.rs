@@ -5,7 +5,8 @@ use roomgen::{
     export::{csv, dot, json, ron, text},
     level_file::StatedFacts,
     mesh::Mesh,
-    play::{PlayerAction, Playthrough},
+    play::{Floor, PlayerAction, StepOutcome, Walker},
+    sight,
     theme::Theme,
 };
 use roomgen_export::{
@@ -101,35 +102,61 @@ fn is_answered(level: &Level) {
     for passage in level.passages() {
         let _ = (level.one_way_doors(passage).count(), level.lock_mark(passage), level.lock(passage));
     }
-    let _ = (level.digest(), level.start().id, level.end().id, level.shortest_path(level.entry(), level.exit()));
+    let _ = (level.digest(), level.start().id, level.end().id, level.path_as_if_open(level.entry(), level.exit()));
 }
 
 /// The queries of a mission end. A sound level has a walkthrough that a player can follow.
 fn is_played(level: &Level, is_sound: bool) {
     let mission = level.mission();
     let order = mission.order();
-    let game = order.iter().fold(Playthrough::new(), |game, &action| after(game, level, action));
-    assert_eq!(game.taken().len() + game.opened().len(), order.len());
+    let mut floor = Floor::new(level);
+    order.iter().for_each(|&action| act(&mut floor, action));
+    assert_eq!(floor.keys().len() + floor.opened().len(), order.len());
     let walkthrough = mission.walkthrough();
+    let mut floor = Floor::new(level);
+    for id in 0..level.passages().len() as u32 {
+        floor.reveal(id);
+    }
     if is_sound {
         let walkthrough = walkthrough.expect("a sound level can be won");
-        let mut game = Playthrough::new();
         for leg in walkthrough.legs() {
-            let steps = leg.cells.windows(2);
-            steps.for_each(|step| assert_eq!(game.step(level, step[0], step[1]), Ok(()), "{step:?}"));
-            game = after(game, level, leg.action);
+            for step in leg.cells.windows(2) {
+                let outcome = floor.step(step[0], step[1]);
+                let is_opened = matches!(outcome, StepOutcome::Opened { .. });
+                let outcome = if is_opened { floor.step(step[0], step[1]) } else { outcome };
+                assert_eq!(outcome, StepOutcome::Moved, "{step:?}");
+            }
+            act(&mut floor, leg.action);
         }
         assert_eq!(walkthrough.cells().last(), Some(level.exit()));
     }
+    is_in_play(floor);
 }
 
-/// Of each offer as many props are taken as may be, by a game and by edits; then none is left.
+/// The queries of a floor end, whatever the level; its state comes back.
+fn is_in_play(mut floor: Floor<&Level>) {
+    let level = *floor.shared_level();
+    let (entry, exit) = (level.entry(), level.exit());
+    let _ = (floor.path(entry, exit, Walker::Hero), floor.distances_to([exit], Walker::Monster).get(entry));
+    let mut known = sight::view(floor.opaque(), entry, 20);
+    let _ = (floor.explore(entry, &known, [exit]), floor.travel(entry, exit, &known), floor.search(entry, 9));
+    let ids: Vec<u32> = (0..level.props().len() as u32).step_by(3).collect();
+    ids.into_iter().for_each(|id| drop(floor.take(id)));
+    known.union_with(floor.searched());
+    let _ = sight::light(level, floor.opaque());
+    let _ = text::write(&floor.level_now().seen_by_player(&known));
+    let state = floor.state();
+    let again = Floor::resume(level, state.clone()).expect("its own state");
+    assert_eq!(again.state(), state);
+}
+
+/// Of each offer as many props are taken as may be, on a floor and by edits; then none is left.
 fn is_chosen_from(level: &Level) {
-    let (mut game, mut edited) = (Playthrough::new(), level.clone());
+    let (mut floor, mut edited) = (Floor::new(level), level.clone());
     for offer in level.offers() {
-        let taken = offer.props.iter().filter(|&&id| game.take_offered(level, id)).count();
+        let taken = offer.props.iter().filter(|&&id| !floor.take(id).is_empty()).count();
         assert_eq!(taken, offer.take as usize);
-        assert!(offer.props.iter().all(|&id| game.is_gone(level, id)));
+        assert!(offer.props.iter().all(|&id| floor.is_gone(id)));
     }
     while let Some(offer) = edited.offers().last().cloned() {
         let removed = edited.take_offered(offer.props[0]).expect("a prop of an offer").len();
@@ -139,15 +166,14 @@ fn is_chosen_from(level: &Level) {
     assert_eq!(edited.props().len(), level.props().len() - gone);
 }
 
-/// The state of a game after an action, which is possible.
-fn after(mut game: Playthrough, level: &Level, action: PlayerAction) -> Playthrough {
+/// Does what is possible.
+fn act(floor: &mut Floor<&Level>, action: PlayerAction) {
     match action {
-        PlayerAction::Take(key) => assert!(game.take(level, key), "key {key} was taken before"),
-        PlayerAction::Open(passage) => assert_eq!(game.open(level, passage), Ok(()), "passage {passage}"),
+        PlayerAction::Take(key) => assert!(floor.take_key(key), "key {key} was taken before"),
+        PlayerAction::Open(passage) => assert_eq!(floor.open(passage), Ok(()), "passage {passage}"),
         PlayerAction::Leave => {}
         other => panic!("{other:?} is new"),
     }
-    game
 }
 
 /// All exports end; pictures that are too large are refused.

@@ -18,7 +18,6 @@ use roomgen::{
     geom::Rect,
     level::{Key, Level},
     model::KeyUse,
-    play::Playthrough,
 };
 
 /// The least length of a straight part of the walkthrough that has an arrow, in cells.
@@ -33,7 +32,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, labels: &
     for key in level.keys() {
         draw_lines(level, key, pen);
     }
-    draw_signs(level, &Playthrough::new(), pen);
+    draw_signs(level, pen);
     // Names stand beside the badges of keys.
     let gap = badge_radius(PictureLabels::times(pen.viewport.scale())) + 2.0;
     for key in level.keys().iter().filter(|key| pen.viewport.shows(place(key))) {

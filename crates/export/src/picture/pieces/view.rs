@@ -96,7 +96,7 @@ impl<'level> LevelTileImages<'level> {
         });
         let mut cells: Vec<CellTileImages> = cells.collect();
         for (number, stair) in (STAIRS..).zip([self.level.entry(), self.level.exit()]) {
-            if stair.y == y {
+            if stair.y == y && self.level.is_open(stair) {
                 cells[stair.x as usize].feature = Some(number);
             }
         }
