@@ -83,8 +83,8 @@ impl<'level> TextRows<'level> {
         let cells = row.map(|(((x, &tile), prop), sign)| {
             let record = prop.and_then(|id| Some((id, level.props.get(id as usize)?)));
             let (glyph, subject) = match (Cell::new(x, y), record) {
-                (cell, _) if cell == level.exit() && tile.is_open() => (EXIT, TextSubject::Exit),
-                (cell, _) if cell == level.entry() && tile.is_open() => (ENTRY, TextSubject::Entry),
+                (cell, _) if cell == level.exit() && level.is_open(cell) => (EXIT, TextSubject::Exit),
+                (cell, _) if cell == level.entry() && level.is_open(cell) => (ENTRY, TextSubject::Entry),
                 (_, Some((id, record))) => (kinds.of(&level.kinds[usize::from(record.kind)]), TextSubject::Prop(id)),
                 (_, None) if tile == Tile::Door => match sign {
                     Some(sign) => {
