@@ -97,7 +97,10 @@ impl<L: Borrow<Level>> Floor<L> {
         if level.terrain(cell).is_some_and(|kind| kind.blocks) {
             return StepObstacle::Terrain;
         }
-        let blocking = self.props_at(cell).find(|prop| prop.kind.is_obstacle() && level.is_open(cell));
+        if !level.is_open(cell) {
+            return StepObstacle::Wall;
+        }
+        let blocking = self.props_at(cell).find(|prop| prop.kind.is_obstacle());
         blocking.map_or(StepObstacle::Wall, |prop| StepObstacle::Prop(prop.id))
     }
 }
