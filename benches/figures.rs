@@ -4,9 +4,9 @@
 //! Run: `cargo run --profile dist -p roomgen-benches --bin figures -- WHAT PRESET LEVELS SIZE
 //! DIFFICULTY`. WHAT is `plan`, `level`, `json` (a level and its line), `png` (a level and its
 //! picture), or what a game asks of a level, so many times: `floor` (its floor in play), and on it
-//! `view`, `step`, `path` or `explore`. PRESET is built in, or a file. `benches/figures.sh` and
-//! `benches/play.sh` count all of it. Prints the mean number of rooms, of props, of bytes, or of
-//! cells.
+//! `view`, `step`, `path` or `explore`, beside `ready`, which asks nothing. PRESET is built in, or
+//! a file. `benches/figures.sh` and `benches/play.sh` count all of it. Prints the mean number of
+//! rooms, of props, of bytes, or of cells.
 
 use std::{env, error::Error};
 
@@ -52,13 +52,16 @@ const TURNS: usize = 100;
 /// Asks a question of a level on cells along the way from the entry. `None` if it is unknown.
 fn played(what: &str, level: &Level) -> Option<usize> {
     let mut floor = Floor::new(level);
+    if what == "floor" {
+        return Some(floor.opaque().count() as usize);
+    }
     let known = sight::view(floor.opaque(), level.entry(), 30);
     let distances = floor.distances(level.entry(), Walker::Hero);
     let near = |cell: &Cell| distances.get(*cell).is_some_and(|steps| steps < 40);
     let cells: Vec<Cell> = level.tiles().bounds().cells().filter(near).collect();
     let asked = |ask: &mut dyn FnMut(Cell) -> usize| cells.iter().cycle().take(TURNS).map(|&cell| ask(cell)).sum();
     Some(match what {
-        "floor" => cells.len(),
+        "ready" => cells.len(),
         "view" => asked(&mut |cell| sight::view(floor.opaque(), cell, 9).count() as usize),
         "step" => asked(&mut |cell| usize::from(floor.step(cell, cell.step(Direction::East)) == StepOutcome::Moved)),
         "path" => asked(&mut |cell| floor.path(cell, level.entry(), Walker::Hero).map_or(0, |path| path.len())),

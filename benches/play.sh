@@ -14,10 +14,10 @@ build dist
 [ $# -gt 0 ] || set -- crypt caves mine
 echo "preset floor view step path explore"
 for preset; do
-    floor=$(made floor "$preset" 100)
-    row="$preset $((floor - $(made level "$preset" 100)))"
+    ready=$(made ready "$preset" 100)
+    row="$preset $(($(made floor "$preset" 100) - $(made level "$preset" 100)))"
     for what in view step path explore; do
-        row+=" $((($(made "$what" "$preset" 100) - floor) / 100))"
+        row+=" $((($(made "$what" "$preset" 100) - ready) / 100))"
     done
     echo "$row"
 done

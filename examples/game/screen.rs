@@ -89,7 +89,9 @@ impl Game {
 pub(super) fn print(game: &Game) {
     for row in game.picture().0.rows() {
         let row: String = row.iter().map(|known| known.map_or(' ', |(glyph, ..)| glyph)).collect();
-        println!("{}", row.trim_end());
+        if !row.trim().is_empty() {
+            println!("{}", row.trim_end());
+        }
     }
 }
 
