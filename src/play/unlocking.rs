@@ -39,6 +39,7 @@ pub enum OpenError {
 /// How the doors of a passage stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DoorState {
+    /// Whether they stand open, so that one sees and all walk through them.
     pub(super) is_open: bool,
     /// Whether no lock is before the player, or one for which a key is held that stays in hand.
     pub(super) opens: bool,
@@ -126,28 +127,16 @@ impl Unlocking {
         state.lasting.saturating_add(state.left())
     }
 
-    /// Whether the doors of a passage stand open, so that one sees and all walk through them.
-    pub(super) fn stands_open(&self, level: &Level, passage: u32) -> bool {
-        level.passages.get(passage as usize).is_some_and(|found| match found.lock {
-            None => found.kind == DoorKind::Open || self.opened.binary_search(&passage).is_ok(),
-            Some(_) => self.is_open(level, passage),
-        })
-    }
-
     /// For each passage whether its doors stand open, and whether the player can open them with
     /// what stays in hand. Cost: linear in keys and passages.
     pub(super) fn doors(&self, level: &Level) -> Vec<DoorState> {
         let states = self.lock_states(level);
         let state = |(id, passage): (u32, &Passage)| {
-            let lock = passage.lock.and_then(|lock| states.get(usize::from(lock))).copied();
-            let is_opened = self.opened.binary_search(&id).is_ok();
-            match (passage.lock, lock) {
-                (None, _) => DoorState { is_open: passage.kind == DoorKind::Open || is_opened, opens: true },
-                (Some(_), lock) => {
-                    let lock = lock.unwrap_or_default();
-                    let is_open = is_opened || lock.is_switched;
-                    DoorState { is_open, opens: is_open || lock.lasting > 0 }
-                }
+            let lock = passage.lock.map(|lock| states.get(usize::from(lock)).copied().unwrap_or_default());
+            let is_unlocked = lock.is_some_and(|lock| self.has_unlocked(id, lock));
+            match lock {
+                None => DoorState { is_open: passage.kind == DoorKind::Open || self.has_opened(id), opens: true },
+                Some(lock) => DoorState { is_open: is_unlocked, opens: is_unlocked || lock.lasting > 0 },
             }
         };
         (0..).zip(&level.passages).map(state).collect()
@@ -158,8 +147,16 @@ impl Unlocking {
     pub(super) fn is_open(&self, level: &Level, passage: u32) -> bool {
         level.passages.get(passage as usize).is_some_and(|found| match found.lock {
             None => true,
-            Some(lock) => self.opened.binary_search(&passage).is_ok() || self.lock_state(level, lock).is_switched,
+            Some(lock) => self.has_unlocked(passage, self.lock_state(level, lock)),
         })
+    }
+
+    fn has_opened(&self, passage: u32) -> bool {
+        self.opened.binary_search(&passage).is_ok()
+    }
+
+    fn has_unlocked(&self, passage: u32, lock: LockState) -> bool {
+        self.has_opened(passage) || lock.is_switched
     }
 
     /// Whether [`Unlocking::open`] would open a passage.
@@ -248,10 +245,8 @@ impl Unlocking {
 
     fn walk_rooms(&self, level: &Level, room: u32) -> RoomWalk {
         let states = self.lock_states(level);
-        let is_open = |id: u32, lock: u8| {
-            let is_switched = states.get(usize::from(lock)).is_some_and(|state| state.is_switched);
-            is_switched || self.opened.binary_search(&id).is_ok()
-        };
+        let is_open =
+            |id: u32, lock: u8| self.has_unlocked(id, states.get(usize::from(lock)).copied().unwrap_or_default());
         RoomWalk::new(level, room, |id, passage, [here, _]| {
             beyond(passage, here).is_ok() && passage.lock.is_none_or(|lock| is_open(id, lock))
         })

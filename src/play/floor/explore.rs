@@ -31,8 +31,8 @@ impl<L: Borrow<Level>> Floor<L> {
     #[must_use]
     pub fn explore(&self, from: Cell, known: &BitGrid, wanted: impl IntoIterator<Item = Cell>) -> Option<Cell> {
         let level = self.level();
-        let mut ground = self.known_ground(known);
         let traps = self.known_traps(known);
+        let mut ground = self.known_ground(known, &traps);
         // What is no ground, and no wall either, has something in the way that the game may take.
         let is_wanted = |cell: &Cell| known.get(*cell) && !traps.get(*cell) && level.is_open(*cell);
         let mut goals: Vec<Cell> = wanted.into_iter().filter(is_wanted).collect();
@@ -63,10 +63,10 @@ impl<L: Borrow<Level>> Floor<L> {
     /// the goal; `None` if there is none, or the hero stands there. To a cell that blocks it leads
     /// from beside it, as [`Floor::explore`] does.
     ///
-    /// Cost: linear in cells.
+    /// Cost: linear in cells and props.
     #[must_use]
     pub fn travel(&self, from: Cell, to: Cell, known: &BitGrid) -> Option<Cell> {
-        let mut ground = self.known_ground(known);
+        let mut ground = self.known_ground(known, &self.known_traps(known));
         ground.set(from, true);
         ground.set(to, known.get(to) && self.ground.hero.get(to));
         (from != to && known.get(to)).then(|| self.toward(from, &ground, &[to])).flatten()
@@ -79,21 +79,18 @@ impl<L: Borrow<Level>> Floor<L> {
     pub fn known_traps(&self, known: &BitGrid) -> BitGrid {
         let level = self.level();
         let mut traps = BitGrid::new(level.width(), level.height());
-        let is_trap = level.kinds().iter().map(|kind| kind.marker && kind.labels.has(TRAP)).collect::<Vec<_>>();
-        if is_trap.contains(&true) {
-            for marker in level.markers().filter(|marker| marker.kind.labels.has(TRAP) && !self.is_gone(marker.id)) {
-                traps.insert_rect(marker.cells);
-            }
+        for marker in level.markers().filter(|marker| marker.kind.labels.has(TRAP) && !self.is_gone(marker.id)) {
+            traps.insert_rect(marker.cells);
         }
         traps.intersect_with(known);
         traps
     }
 
     /// The known cells where the hero can walk, without traps.
-    fn known_ground(&self, known: &BitGrid) -> BitGrid {
+    fn known_ground(&self, known: &BitGrid, traps: &BitGrid) -> BitGrid {
         let mut ground = self.ground.hero.clone();
         ground.intersect_with(known);
-        ground.difference_with(&self.known_traps(known));
+        ground.difference_with(traps);
         ground
     }
 

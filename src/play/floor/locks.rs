@@ -48,7 +48,7 @@ impl<L: Borrow<Level>> Floor<L> {
     /// by a switch.
     #[must_use]
     pub fn stands_open(&self, passage: u32) -> bool {
-        self.unlocking.stands_open(self.level(), passage)
+        self.ground.doors.get(passage as usize).is_some_and(|door| door.is_open)
     }
 
     /// Whether [`Floor::open`] would open a lock.

@@ -23,11 +23,11 @@ pub use state::{FloorState, StateError};
 pub use step::{StepObstacle, StepOutcome};
 pub use ways::Walker;
 
-use super::unlocking::Unlocking;
+use super::unlocking::{DoorState, Unlocking};
 use crate::{
     geom::{Cell, Direction},
     grid::{BitGrid, CellSet, Grid},
-    level::{DoorKind, Level},
+    level::{DoorKind, Level, Passage},
     sight,
 };
 
@@ -82,6 +82,8 @@ struct FloorGround {
     /// Of these, where monsters can come: without all doors that are shut.
     monster: BitGrid,
     opaque: BitGrid,
+    /// How the doors of each passage stand.
+    doors: Vec<DoorState>,
 }
 
 impl<L: Borrow<Level>> Floor<L> {
@@ -141,7 +143,7 @@ impl<L: Borrow<Level>> Floor<L> {
         let view = sight::view(self.opaque(), from, radius);
         self.searched.union_with(&view);
         let passages = (0..).zip(self.level().passages());
-        let is_seen = |passage: &crate::level::Passage| {
+        let is_seen = |passage: &Passage| {
             let mut cells = passage.doors().iter().flat_map(|door| door.cells());
             cells.any(|cell| view.get(cell))
         };
@@ -169,8 +171,12 @@ impl<L: Borrow<Level>> Floor<L> {
     /// Whether a passage is secret, and neither found nor opened.
     #[must_use]
     pub fn hides(&self, passage: u32) -> bool {
-        let is_secret = self.level().passage(passage).is_some_and(|passage| passage.kind == DoorKind::Secret);
-        is_secret && !self.found.contains(&passage) && !self.stands_open(passage)
+        let found = self.level().passage(passage).zip(self.ground.doors.get(passage as usize));
+        found.is_some_and(|(secret, door)| self.is_hidden(passage, secret, *door))
+    }
+
+    fn is_hidden(&self, id: u32, passage: &Passage, door: DoorState) -> bool {
+        passage.kind == DoorKind::Secret && !door.is_open && !self.found.contains(&id)
     }
 
     fn find(&mut self, passages: &[u32]) {
@@ -190,8 +196,8 @@ impl<L: Borrow<Level>> Floor<L> {
         let (mut shut, mut open) = (Vec::new(), BitGrid::default());
         open.reset(level.width(), level.height());
         let doors = self.unlocking.doors(level);
-        for ((id, passage), door) in (0..).zip(level.passages()).zip(doors) {
-            let is_hidden = passage.kind == DoorKind::Secret && !door.is_open && !self.found.contains(&id);
+        for ((id, passage), &door) in (0..).zip(level.passages()).zip(&doors) {
+            let is_hidden = self.is_hidden(id, passage, door);
             let owned = |cell: &Cell| level.door_at(*cell).is_some_and(|(other, _)| other == id);
             for cell in passage.doors().iter().flat_map(|door| door.cells()).filter(owned) {
                 match (is_hidden, door.is_open) {
@@ -215,11 +221,9 @@ impl<L: Borrow<Level>> Floor<L> {
                 hero.set(cell, false);
             }
         }
-        self.ground = FloorGround { footing, hero, monster, opaque };
+        self.ground = FloorGround { footing, hero, monster, opaque, doors };
     }
-}
 
-impl<L: Borrow<Level>> Floor<L> {
     /// Forgets keys, passages and searched cells that the level has not.
     fn forget_unknown(&mut self) {
         let level: &Level = self.level.borrow();
