@@ -60,8 +60,8 @@ impl Preset {
     ///
     /// # Errors
     ///
-    /// [`SpawnError`] if another preset made the level, if there is no such group, if `away_from`
-    /// is rock, or if no room has a place.
+    /// [`SpawnError`] if another preset made the level, if there is no such group, if the hero
+    /// cannot stand at `away_from`, or if no room has a place.
     ///
     /// ```
     /// use roomgen::{Preset, generate, grid::BitGrid, play::Floor};
@@ -120,8 +120,8 @@ struct SpawnGround<'play> {
 ///
 /// # Errors
 ///
-/// [`SpawnError`] if the preset is another, or has no such group, if `away_from` is rock, or if no
-/// room has a place.
+/// [`SpawnError`] if the preset is another, or has no such group, if nobody can stand at
+/// `away_from`, or if no room has a place.
 fn spawn<'preset>(
     preset: &'preset Preset,
     level: &Level,

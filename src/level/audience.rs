@@ -68,7 +68,8 @@ impl Level {
     /// too, and so is unseen terrain. The props of keys and switches that are known are shown.
     /// Drawings show the stairs that lie on known cells.
     ///
-    /// For a game, of the level as it stands: see [`Floor::level_now`](crate::play::Floor). Cost:
+    /// For a game, of the level as it stands: see
+    /// [`Floor::level_now`](crate::play::Floor::level_now). Cost:
     /// linear in cells, props and passages.
     #[must_use]
     pub fn seen_by_player(&self, known: &BitGrid) -> Self {

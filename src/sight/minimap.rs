@@ -13,8 +13,8 @@ use crate::{
 ///
 /// `known` has the cells that a player has seen; without it all of them are known. The entry and
 /// the exit have the colours of the theme, terrain that of its kind, and locked doors that of
-/// their [lock](crate::LockMark). Secret doors look like walls, and a game that has found one
-/// gives its cells another colour. Props have none.
+/// their [lock](crate::LockMark). Secret doors look like walls; a level in play gives those
+/// that were found as closed ones. Props have no colour.
 ///
 /// Cost: linear in cells.
 ///
