@@ -28,6 +28,7 @@ pub use builtin::{BUILT_IN, built_in_text};
 pub use entry::{Entry, EntryPart};
 pub use files::{BasePresetReader, MAX_PICTURE};
 pub use inherit::{BasePreset, MAX_BASES, base_of};
+pub(crate) use inherit::{PieceRemovals, PieceSource, PiledPreset, RunTextReader};
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
 pub(crate) use placing::{PlacingRules, ProximityRule, ProximityTarget};
@@ -45,8 +46,8 @@ pub(crate) use rules::{
     MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PartitionSpec,
     PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry, PoolRule, RawCount, RawFilter, RawFloorplan, RawFormation,
     RawLayout, RawLegendEntry, RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoomFacts, RoomMargin,
-    RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection,
-    TerrainRule, WayAround, count_at, least_at, limit_at,
+    RawMap, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection,
+    TerrainRule, WayAround, count_at, each, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

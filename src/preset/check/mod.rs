@@ -39,7 +39,7 @@ mod vaults;
 use super::{
     PictureReader, Preset, Ramp, digest,
     rules::{RawPreset, cost_of_one},
-    syntax::{self, MAX_PROBLEMS, PresetReading, SourceTree, ValueStep::Field},
+    syntax::{self, MAX_PROBLEMS, SourceTree, TextReading, ValueStep::Field},
 };
 use crate::{
     error::{PresetError, ProblemCode},
@@ -59,7 +59,7 @@ pub(super) fn parse(
     pictures: PictureReader<'_>,
 ) -> Result<(Preset, RawPreset), PresetError> {
     let in_order = |error: PresetError| error.map(|problem| problem);
-    let PresetReading { raw, mut problems, lost } = syntax::read(source).map_err(in_order)?;
+    let TextReading { raw, mut problems, lost } = syntax::read::<RawPreset>(source).map_err(in_order)?;
     let mut checker = Checker::new(source);
     let preset = checked(&mut checker, &raw, pictures);
     problems.extend(checker.problems.into_iter().filter(|problem| !lost.explains(source, problem)));

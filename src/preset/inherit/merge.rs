@@ -35,23 +35,29 @@ pub(super) fn remove_named(
     names: &[(String, SourceSpan)],
     origins: &[SourceText<'_>],
 ) -> Result<(), PresetError> {
-    if names.is_empty() {
+    let missing = remove_known(base, names, origins);
+    let Some((name, slice)) = names.iter().zip(missing).find(|(_, is_missing)| *is_missing).map(|(name, _)| name) else {
         return Ok(());
-    }
-    let merge = PresetMerge { origins };
+    };
     let mut known = BTreeSet::new();
-    merge.retain_named(base, 0, &mut |name| {
-        known.insert(name);
-        true
-    });
-    if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
-        let help = suggestion(name, known.iter().map(String::as_str));
-        let message = format!("the base has no layout, vault, pool, group or item {name:?}");
-        return origins[slice.source].refuse(ProblemCode::UnknownName, slice, message, Some(help));
+    PresetMerge { origins }.retain_named(base, 0, &mut |name| known.insert(name) || true);
+    let help = suggestion(name, known.iter().map(String::as_str));
+    let message = format!("the base has no layout, vault, pool, group or item {name:?}");
+    origins[slice.source].refuse(ProblemCode::UnknownName, slice, message, Some(help))
+}
+
+/// Removes what has these names. Returns for each name whether there is nothing of it.
+pub(super) fn remove_known(
+    base: &mut ValueTree,
+    names: &[(String, SourceSpan)],
+    origins: &[SourceText<'_>],
+) -> Vec<bool> {
+    let mut missing: BTreeMap<_, _> = names.iter().map(|(name, _)| (name, true)).collect();
+    if !names.is_empty() {
+        let mut keep = |name: String| missing.get_mut(&name).map(|is_missing| *is_missing = false).is_none();
+        PresetMerge { origins }.retain_named(base, 0, &mut keep);
     }
-    let removed: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
-    merge.retain_named(base, 0, &mut |name| !removed.contains(&name));
-    Ok(())
+    names.iter().map(|(name, _)| missing[name]).collect()
 }
 
 /// The merging of two trees whose spans refer to the texts `origins`.

@@ -5,6 +5,10 @@
 //! is reported there.
 
 mod merge;
+mod pieces;
+mod printed;
+
+pub(crate) use pieces::{PieceRemovals, PieceSource, PiledPreset, RunTextReader};
 
 use std::borrow::Cow;
 
@@ -43,7 +47,7 @@ pub const MAX_BASES: usize = 8;
 #[must_use]
 pub fn base_of(text: &str) -> Option<String> {
     let mut source = SourceTree::of(text).ok().filter(|source| source.has_field("base"))?;
-    let preset = layer(&mut source).ok()?;
+    let preset = layer(&mut source, true).ok()?;
     preset.base.map(|(name, _)| name)
 }
 
@@ -59,30 +63,49 @@ pub(super) fn merge_bases<'text>(
     if !source.has_field("base") {
         return Ok(source);
     }
+    let own = layer(&mut source, true)?;
+    merge_chain(&mut source, own, read)?;
+    Ok(source)
+}
+
+/// Reads the bases of the preset `own`, which is the last text of `source`. Its tree is then that
+/// of the preset with its bases.
+fn merge_chain(
+    source: &mut SourceTree<'_>,
+    own: PresetLayer,
+    read: &mut dyn FnMut(&str) -> Result<BasePreset, String>,
+) -> Result<(), PresetError> {
     let mut presets: Vec<PresetLayer> = Vec::new();
+    let mut last = own;
     let root = loop {
-        let layer = layer(&mut source)?;
-        let Some((name, slice)) = &layer.base else { break layer };
+        let Some((name, slice)) = &last.base else { break last };
         let base = find(name, slice, &source.texts, read)?;
-        let length = source.texts.iter().map(|text| text.text.len()).sum::<usize>() + base.text.len();
-        if length > syntax::MAX_TEXT {
-            let message = format!("with this base, the preset is too long: {length} bytes");
-            let help = format!("a preset and its bases have at most {} bytes together", syntax::MAX_TEXT);
-            return source.texts[slice.source].refuse(ProblemCode::TooMany, slice, message, Some(help));
-        }
-        presets.push(layer);
-        source.add(base)?;
+        add(source, base, slice)?;
+        presets.push(last);
+        last = layer(source, false)?;
     };
     if let Some((_, slice)) = root.remove.first() {
         let message = "this preset has no base to remove it from";
         return source.texts[slice.source].refuse(ProblemCode::Conflict, slice, message, None);
     }
-    source.tree = root.whole;
+    let mut tree = root.whole;
     while let Some(layer) = presets.pop() {
-        merge::remove_named(&mut source.tree, &layer.remove, &source.texts)?;
-        source.tree = merge::onto(source.tree, layer.whole, &source.texts);
+        merge::remove_named(&mut tree, &layer.remove, &source.texts)?;
+        tree = merge::onto(tree, layer.whole, &source.texts);
     }
-    Ok(source)
+    source.tree = tree;
+    Ok(())
+}
+
+/// Adds the text that the value at `slice` asks for.
+fn add(source: &mut SourceTree<'_>, text: SourceText<'static>, slice: &SourceSpan) -> Result<(), PresetError> {
+    let length = source.texts.iter().map(|text| text.text.len()).sum::<usize>() + text.text.len();
+    if length > syntax::MAX_TEXT {
+        let message = format!("with this text, the preset is too long: {length} bytes");
+        let help = format!("a preset and all that it builds on have at most {} bytes together", syntax::MAX_TEXT);
+        return source.texts[slice.source].refuse(ProblemCode::TooMany, slice, message, Some(help));
+    }
+    source.add(text)
 }
 
 /// One preset of a chain of bases, parsed for merging.
@@ -96,8 +119,8 @@ struct PresetLayer {
 }
 
 /// The tree of the last text of `source`, without the fields that are not inherited: `base`,
-/// `remove`, and the `name` of a base.
-fn layer(source: &mut SourceTree<'_>) -> Result<PresetLayer, PresetError> {
+/// `remove`, and the `name` unless that `is_named`.
+fn layer(source: &mut SourceTree<'_>, is_named: bool) -> Result<PresetLayer, PresetError> {
     source.check_form()?;
     let mut whole = source.tree.clone();
     let origin = &source.texts[whole.whole.source];
@@ -117,7 +140,7 @@ fn layer(source: &mut SourceTree<'_>) -> Result<PresetLayer, PresetError> {
                     return origin.refuse(ProblemCode::Repeated, &key, "the field `base` is given twice", None);
                 }
             }
-            fields.retain(|field| !is_base || named(field) != "name");
+            fields.retain(|field| is_named || named(field) != "name");
         }
         // A preset that is no struct is refused later, by the reader of the merged tree.
         _ if !is_base => {}

@@ -133,7 +133,7 @@ pub(super) fn variant(name: &str) -> &'static str {
 
 /// The types whose variants have no names, but each a form of its own: the forms in words, and
 /// examples of them.
-const EITHER: [(&str, &str, &str); 6] = [
+const EITHER: [(&str, &str, &str); 10] = [
     ("RawRamp", "a number or a ramp", RAMP),
     ("RawCount", "a number, a ramp or a pair", "`2`, `(1, 3)` or `(from: 1, to: 3)`"),
     ("RawSprite", "rows of characters or the name of a sprite", "`\"crypt/urn\"`, or rows as in `[\".k.\", \"kkk\"]`"),
@@ -148,6 +148,10 @@ const EITHER: [(&str, &str, &str); 6] = [
         "`'t': \"tomb\"`, `'t': (prop: \"tomb\", choose: 1)` or `'~': (terrain: \"water\")`",
     ),
     ("RawRequired", "`true` or a number of props", "`required: true` or `required: 4`"),
+    ("RawPresetNames", "the name of a preset or a list of names", "`\"crypt\"` or `[\"sewer\", \"crypt\"]`"),
+    ("RawFloorRange", "a number of floors, or the least and the most", "`3` or `(2, 4)`"),
+    ("RawDifficulty", "a difficulty, or that of the first and the last floor", "`0.5` or `(0.2, 0.6)`"),
+    ("RawPieceText", "a piece of a preset or a file with one", "`(theme: (ambient: 0.2))` or `\"moods/dark.ron\"`"),
 ];
 
 /// The forms of a type in words, and help with examples of them; `None` for types whose variants

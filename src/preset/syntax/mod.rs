@@ -29,7 +29,7 @@ use crate::error::{PresetError, Problem, ProblemCode};
 pub(in crate::preset) use literals::spelled;
 pub(crate) use path::ValueStep;
 use reader::Reader;
-pub(in crate::preset) use recover::{PresetReading, read};
+pub(in crate::preset) use recover::{TextReading, read};
 pub(in crate::preset) use source::SourceText;
 pub(crate) use source::SourceTree;
 pub(in crate::preset) use suggestion::{nearest, suggestion, suggestion_as};

@@ -31,6 +31,11 @@ impl ValueTree {
         (span, is_found, is_override || self.is_override)
     }
 
+    /// The value at `path`; `None` if there is none.
+    pub(in crate::preset) fn value_at(&self, texts: &[SourceText<'_>], path: &[ValueStep]) -> Option<&Self> {
+        path.iter().try_fold(self, |value, step| value.child(texts, step))
+    }
+
     /// The value to which `step` leads in this value, or to whose key; `None` if there is none.
     fn child(&self, texts: &[SourceText<'_>], step: &ValueStep) -> Option<&Self> {
         let parts = self.body.parts();

@@ -1,22 +1,19 @@
 //! Reads a preset past its mistakes, so that one error reports all of them.
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::{lost::LostParts, reader::Reader, source::SourceTree};
-use crate::{
-    error::{PresetError, Problem, ProblemCode},
-    preset::rules::RawPreset,
-};
+use crate::error::{PresetError, Problem, ProblemCode};
 
-/// A preset, as far as it can be read.
-pub(in crate::preset) struct PresetReading {
-    pub(in crate::preset) raw: RawPreset,
+/// A preset or a run, as far as it can be read.
+pub(in crate::preset) struct TextReading<T> {
+    pub(in crate::preset) raw: T,
     /// What cannot be read, at most [`MAX_PROBLEMS`].
     pub(in crate::preset) problems: Vec<Problem>,
     pub(in crate::preset) lost: LostParts,
 }
 
-/// Reads a preset. A value that cannot be read is reported, left out of the tree of `source`, and
+/// Reads a preset or a run. A value that cannot be read is reported, left out of the tree of `source`, and
 /// the rest is read without it.
 ///
 /// Cost: linear in the text, and once more in the item of a list or the entry of a map that has a
@@ -25,17 +22,19 @@ pub(in crate::preset) struct PresetReading {
 /// # Errors
 ///
 /// All problems so far, if there are too many, or if a value cannot be left out.
-pub(in crate::preset) fn read(source: &mut SourceTree<'_>) -> Result<PresetReading, PresetError> {
+pub(in crate::preset) fn read<T: DeserializeOwned>(
+    source: &mut SourceTree<'_>,
+) -> Result<TextReading<T>, PresetError> {
     let level = level_file(source);
     let mut reader = Reader::new(&source.texts, &source.tokens, std::mem::take(&mut source.notes));
     loop {
-        let read = reader.value(&mut source.tree).and_then(RawPreset::deserialize);
+        let read = reader.value(&mut source.tree).and_then(T::deserialize);
         if let Some(problem) = level.as_ref().filter(|_| !reader.problems.is_empty()) {
             return Err(PresetError::of(problem.clone()));
         }
         match read {
             Ok(raw) if !reader.is_stopped => {
-                return Ok(PresetReading { raw, problems: reader.problems, lost: reader.lost });
+                return Ok(TextReading { raw, problems: reader.problems, lost: reader.lost });
             }
             // The mistake could not be left out.
             _ if reader.is_stopped || reader.pending.is_some() => return Err(PresetError::all(reader.problems)),

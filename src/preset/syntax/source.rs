@@ -61,6 +61,12 @@ impl<'text> SourceTree<'text> {
         SourceTree { texts: texts.collect(), tree: self.tree, tokens: Vec::new(), notes: Vec::new() }
     }
 
+    /// The same, which borrows nothing and keeps the tokens, so that its tree can be read again.
+    pub(in crate::preset) fn to_be_read(self) -> SourceTree<'static> {
+        let tokens = self.tokens.clone();
+        SourceTree { tokens, ..self.into_owned() }
+    }
+
     /// The text at a span.
     pub(crate) fn written(&self, slice: &SourceSpan) -> &str {
         self.texts[slice.source].of(slice)

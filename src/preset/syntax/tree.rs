@@ -90,13 +90,13 @@ impl ValueTree {
     }
 
     /// The span of the name before the brackets; of the whole value if there is none.
-    pub(super) fn name(&self) -> SourceSpan {
+    pub(in crate::preset) fn name(&self) -> SourceSpan {
         let end = if self.is_named() { self.name_end } else { self.whole.span.end };
         SourceSpan { span: self.whole.span.start..end, ..self.whole }
     }
 
     /// Whether a name stands before the opening bracket.
-    pub(super) fn is_named(&self) -> bool {
+    pub(in crate::preset) fn is_named(&self) -> bool {
         self.name_end > self.whole.span.start
     }
 
