@@ -91,6 +91,7 @@ mod buckets;
 pub mod check;
 pub mod color;
 pub mod cookbook;
+mod deals;
 mod digest;
 pub mod error;
 pub mod export;

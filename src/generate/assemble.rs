@@ -47,7 +47,7 @@ pub(super) fn assemble(
     let offers = OfferTable::new(std::mem::take(&mut furnishing.offers));
     let terrain = with_formations(plan.terrain, &furnishing.terrain, plan.tiles.size());
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
-    let Request { seed, ref seed_word, floor, difficulty, start, ref rerolls } = *request;
+    let Request { seed, ref seed_word, floor, difficulty, start, ref rerolls, deals: _ } = *request;
     let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
     let origin = Origin {
         revision: REVISION,

@@ -43,10 +43,10 @@ pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DueRule, EncounterRule,
     FringeRule, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule,
     MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PartitionSpec,
-    PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry, PoolRule, RawCount, RawFilter, RawFloorplan, RawFormation,
-    RawLayout, RawLegendEntry, RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoomFacts, RoomMargin,
-    RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection,
-    TerrainRule, WayAround, count_at, least_at, limit_at,
+    PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry, PoolRule, Rate, RawCount, RawFilter, RawFloorplan,
+    RawFormation, RawLayout, RawLegendEntry, RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoomFacts,
+    RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule,
+    TagSelection, TerrainRule, WayAround, count_at, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
