@@ -18,7 +18,7 @@ use crate::{geom::Size, legible};
 /// ```
 pub type PresetError = Problems;
 
-/// Why a file is not loaded as a preset.
+/// Why a file is not loaded as a preset or a run.
 ///
 /// `Display` names the file. The problems of a text have the form `file:line:column: message`. The
 /// alternate form, `{error:#}`, also shows each line with carets below the offending part.
@@ -38,7 +38,14 @@ pub enum PresetLoadError {
         /// Why it cannot be read.
         error: TextFileError,
     },
-    /// The text, or that of a base, is no valid preset, or a base cannot be read.
+    /// The file of a run cannot be read as text.
+    RunFile {
+        /// The path of the run.
+        path: PathBuf,
+        /// Why it cannot be read.
+        error: TextFileError,
+    },
+    /// The text, or that of a base, is no valid preset or run, or a base cannot be read.
     Preset {
         /// The path of the preset.
         path: PathBuf,
@@ -52,9 +59,10 @@ impl std::error::Error for PresetLoadError {}
 impl fmt::Display for PresetLoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File { path, error } => {
+            Self::File { path, error } | Self::RunFile { path, error } => {
                 let start = if f.alternate() { "error: " } else { "" };
-                write!(f, "{start}the preset \"{}\" {error}", legible::escaped(&path.to_string_lossy()))
+                let what = if matches!(self, Self::File { .. }) { "preset" } else { "run" };
+                write!(f, "{start}the {what} \"{}\" {error}", legible::escaped(&path.to_string_lossy()))
             }
             Self::Preset { path, error } => error.write_in(f, &path.to_string_lossy()),
         }
@@ -104,6 +112,14 @@ pub enum RequestError {
         /// The names of all built-in presets.
         known: Vec<&'static str>,
     },
+    /// No built-in run has this name.
+    #[error("there is no run {name:?}. The built-in runs are {}", .known.join(", "))]
+    UnknownRun {
+        /// The name asked for.
+        name: String,
+        /// The names of all built-in runs.
+        known: Vec<&'static str>,
+    },
 }
 
 impl RequestError {
@@ -114,6 +130,7 @@ impl RequestError {
             Self::TooSmall { .. } => "too-small",
             Self::Difficulty(_) => "bad-difficulty",
             Self::UnknownPreset { .. } => "unknown-preset",
+            Self::UnknownRun { .. } => "unknown-run",
             Self::SeedWord { .. } => "bad-seed-word",
             Self::Rerolls { .. } => "too-many-rerolls",
         }

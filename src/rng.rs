@@ -52,6 +52,7 @@ pub(crate) enum SeedStage {
     Banks = 25,
     Arms = 26,
     Spawn = 27,
+    Run = 32,
     Shapes = 5,
 }
 

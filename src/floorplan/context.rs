@@ -2,6 +2,7 @@
 
 use super::{arrival::ArrivalCell, inset::least_margin};
 use crate::{
+    deals::FloorDeals,
     geom::Cell,
     preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage, WordStream},
@@ -15,16 +16,22 @@ pub(crate) struct PlanContext<'a, T> {
     pub(crate) difficulty: f32,
     /// The cell where the player should arrive, if the caller asks for one.
     pub(crate) start: Option<Cell>,
+    /// What the floor is dealt, if its number does not say that.
+    pub(crate) deals: Option<&'a FloorDeals>,
     pub(crate) trace: &'a mut T,
 }
 
 impl<'a, T> PlanContext<'a, T> {
     pub(crate) fn new(preset: &'a Preset, seed: &'a FloorSeed, difficulty: f32, trace: &'a mut T) -> Self {
-        Self { preset, seed, difficulty, start: None, trace }
+        Self { preset, seed, difficulty, start: None, deals: None, trace }
     }
 
     pub(crate) fn starting_at(self, start: Option<Cell>) -> Self {
         Self { start, ..self }
+    }
+
+    pub(crate) fn dealt(self, deals: Option<&'a FloorDeals>) -> Self {
+        Self { deals, ..self }
     }
 
     /// The cell where the player should arrive, if a room can hold it.

@@ -56,7 +56,7 @@ impl Planner {
     /// tried.
     pub(crate) fn plan(&mut self, mut context: PlanContext<'_, impl Trace>) -> FloorPlan {
         let context = &mut context;
-        let dealt = DealtEntries::new(context.preset, context.seed);
+        let dealt = DealtEntries::new(context);
         let mut vaults = VaultAssigner::new(context, &dealt);
         let short_cut = self.cut_leaves(context, &vaults.demands, &dealt);
         context.trace.end(Stage::Partition);

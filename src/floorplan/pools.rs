@@ -1,16 +1,13 @@
-//! Pools: which layouts and vaults a floor is dealt, and which rooms get the layouts.
+//! Pools: the layouts and vaults that a floor is dealt, and which rooms get the layouts.
 //!
-//! Consumes the preset's pools and the seed; gives rooms their dealt layouts. The entries of each
-//! pool are shuffled once for a run. A floor takes those that follow the entries of the floor
-//! above, round and round: so none comes twice before all were there, and a floor needs to know no
-//! other floor.
+//! Consumes what the floor is dealt; gives rooms their dealt layouts.
 //!
-//! Random words: those of the stage `Pools` under the key of floor 0, for each pool in file order
-//! one less than its entries; those of the stage `PoolRooms` under the key of the floor, for each
-//! dealt layout without a size that suits several rooms one.
+//! Random words: those of the stage `PoolRooms` under the key of the floor, for each dealt layout
+//! without a size that suits several rooms one.
 
-use super::{Note, NoteCode, PlannedRoom, partition::Partition};
+use super::{Note, NoteCode, PlanContext, PlannedRoom, partition::Partition};
 use crate::{
+    deals,
     preset::{PoolEntry, Preset},
     rng::{FloorSeed, RandomSource, SeedStage},
     trace::{Step, Trace},
@@ -24,23 +21,9 @@ pub(super) struct DealtEntries {
 }
 
 impl DealtEntries {
-    /// Deals the entries of all pools to a floor. Cost: linear in the entries of all pools.
-    pub(super) fn new(preset: &Preset, seed: &FloorSeed) -> Self {
-        let mut entries = Vec::new();
-        if preset.pools.is_empty() {
-            return Self { entries };
-        }
-        let draw = &mut seed.run().stream(SeedStage::Pools);
-        for (number, pool) in (0..).zip(&preset.pools) {
-            let mut shuffled = pool.entries.clone();
-            draw.shuffle(&mut shuffled);
-            let (count, each) = (shuffled.len() as u64, u64::from(preset.entries_of(pool)));
-            // Neither product exceeds 64 bits: floors have 32, and a pool has at most 1280 entries.
-            let first = u64::from(seed.floor()) * each;
-            let positions = (0..each).filter_map(|next| (first + next).checked_rem(count));
-            entries.extend(positions.filter_map(|at| Some((number, *shuffled.get(at as usize)?))));
-        }
-        Self { entries }
+    pub(super) fn new<T>(context: &PlanContext<'_, T>) -> Self {
+        let PlanContext { preset, seed, difficulty, deals, .. } = *context;
+        Self { entries: deals::entries_of(preset, seed, difficulty, deals) }
     }
 
     /// Whether the floor has a vault of a pool.

@@ -9,7 +9,7 @@ use crate::{
     geom::Size,
     level::{
         Allowance, Budgets, Encounter, GroupCost, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting,
-        Population, Room,
+        Population, Room, RunOrigin,
     },
     model::{Name, Note, NoteCode, PropKind, PropRecord, Rerolls},
     populate::{LevelPopulation, PlannedEncounter, PlannedLoot},
@@ -47,7 +47,7 @@ pub(super) fn assemble(
     let offers = OfferTable::new(std::mem::take(&mut furnishing.offers));
     let terrain = with_formations(plan.terrain, &furnishing.terrain, plan.tiles.size());
     let (kinds, kind_ids, props) = kinds_in_use(&preset.kinds, furnishing);
-    let Request { seed, ref seed_word, floor, difficulty, start, ref rerolls } = *request;
+    let Request { seed, ref seed_word, floor, difficulty, start, ref rerolls, ref run, deals: _ } = *request;
     let (preset_name, preset_digest) = (preset.shared_name(), preset.digest());
     let origin = Origin {
         revision: REVISION,
@@ -59,6 +59,7 @@ pub(super) fn assemble(
         preset_digest,
         start,
         rerolls: rerolls.clone(),
+        run: run.as_ref().map(|run| Box::new(RunOrigin::clone(run))),
     };
     let terrain = finished_terrain(preset, terrain);
     Level {

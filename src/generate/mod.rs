@@ -250,10 +250,10 @@ impl LevelStages {
 
     fn plan(&mut self, preset: &Preset, request: &Request, seed: &FloorSeed, trace: &mut impl Trace) -> FloorPlan {
         let context = PlanContext::new(preset, seed, request.difficulty, trace);
-        self.planner.plan(context.starting_at(request.start))
+        self.planner.plan(context.starting_at(request.start).dealt(request.deals()))
     }
 
-    /// Gives the rooms of a plan their allowances, with the seeds of the floor and of the run.
+    /// Gives the rooms of a plan their allowances.
     fn allow(
         &mut self,
         preset: &Preset,
@@ -262,8 +262,7 @@ impl LevelStages {
         seed: &FloorSeed,
         trace: &mut impl Trace,
     ) -> LevelPopulation {
-        let run = (&FloorSeed::new(request.seed, 0), request.floor);
-        self.populator.plan(preset, plan, seed, run, request.difficulty, trace)
+        self.populator.plan(preset, plan, seed, request.deals(), request.difficulty, trace)
     }
 
     /// Frees the planner's buffers if the level is large, before furnishing allocates its own.

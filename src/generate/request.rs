@@ -1,11 +1,14 @@
 //! What to generate: seed, floor, difficulty, arrival cell and re-rolls.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    deals::FloorDeals,
     error::RequestError,
     geom::Cell,
-    level::Origin,
+    level::{Origin, RunOrigin},
     model::{Name, NamedSeed, Rerolls, SeedField},
     rng::FloorSeed,
 };
@@ -30,13 +33,16 @@ pub struct Request {
     pub(super) difficulty: f32,
     pub(super) start: Option<Cell>,
     pub(super) rerolls: Rerolls,
+    /// What a run deals to the floor, in place of what its number says.
+    pub(super) deals: Option<Arc<FloorDeals>>,
+    pub(super) run: Option<Arc<RunOrigin>>,
 }
 
 impl Request {
     /// The first floor of `seed`, at difficulty 0.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { seed, seed_word: None, floor: 0, difficulty: 0.0, start: None, rerolls: Rerolls::none() }
+        Self { seed, seed_word: None, floor: 0, difficulty: 0.0, start: None, rerolls: Rerolls::none(), deals: None, run: None }
     }
 
     /// The same request for another seed.
@@ -138,6 +144,26 @@ impl Request {
         rerolls.into_iter().try_fold(bare, |request, (room, number)| request.with_reroll(room, number))
     }
 
+    /// The same request with what a run deals to the floor, in place of what its number says.
+    ///
+    /// serde writes no deals: they follow from the run.
+    #[must_use]
+    pub(crate) fn with_deals(self, deals: Arc<FloorDeals>) -> Self {
+        Self { deals: Some(deals), ..self }
+    }
+
+    /// The same request as that of a floor of a run.
+    ///
+    /// serde does not write the run: the request alone makes no floor of it.
+    #[must_use]
+    pub(crate) fn of_run(self, run: RunOrigin) -> Self {
+        Self { run: Some(Arc::new(run)), ..self }
+    }
+
+    pub(super) fn deals(&self) -> Option<&FloorDeals> {
+        self.deals.as_deref()
+    }
+
     /// The rooms that are furnished anew, with their numbers.
     #[must_use]
     pub const fn rerolls(&self) -> &Rerolls {
@@ -194,7 +220,7 @@ struct RequestFields {
 }
 
 impl From<Request> for RequestFields {
-    fn from(Request { seed, seed_word, floor, difficulty, start, rerolls }: Request) -> Self {
+    fn from(Request { seed, seed_word, floor, difficulty, start, rerolls, deals: _, run: _ }: Request) -> Self {
         let seed_word = seed_word.map(|word| word.to_string());
         Self { seed: seed.into(), seed_word, floor, difficulty, start, rerolls }
     }

@@ -5,7 +5,7 @@
 
 use super::{
     Allowance, Budgets, DoorKind, Encounter, GroupCost, Key, Level, Loot, Note, Offer, Origin, Passage, Population,
-    PropRecord, Room, RoomShape,
+    PropRecord, Room, RoomShape, RunOrigin,
 };
 use crate::{
     digest::Digest,
@@ -45,7 +45,7 @@ impl Level {
             kind_ids: _,
             lookup: _,
         } = self;
-        let Origin { revision, seed, seed_word: _, floor, difficulty, preset, preset_digest, start, rerolls } = origin;
+        let Origin { revision, seed, seed_word: _, floor, difficulty, preset, preset_digest, start, rerolls, run } = origin;
         digest.number(*revision).wide(*seed).number(*floor).real(*difficulty).text(preset).wide(*preset_digest);
         // The arrival cell of the request is added only if there is one, so that other levels keep
         // their digests.
@@ -55,6 +55,11 @@ impl Level {
         // The same goes for re-rolls.
         if !rerolls.is_empty() {
             digest.text("rerolls").number(rerolls.len() as u32);
+        }
+        if let Some(run) = run {
+            let RunOrigin { name, digest: of_run, act, branch, mood } = &**run;
+            digest.text("run").text(name).wide(*of_run).text(act);
+            digest.text(branch.as_deref().unwrap_or_default()).text(mood.as_deref().unwrap_or_default());
         }
         for (room, number) in rerolls.iter() {
             digest.number(room).number(number);

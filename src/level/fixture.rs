@@ -56,6 +56,7 @@ pub(crate) fn level() -> Level {
             preset_digest: 0x0123_4567_89ab_cdef,
             start: None,
             rerolls: crate::model::Rerolls::default(),
+            run: None,
         },
         tiles: tiles(&DRAWING),
         rooms: vec![

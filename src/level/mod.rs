@@ -141,6 +141,24 @@ pub struct Origin {
     pub start: Option<Cell>,
     /// The rooms that the request wants furnished anew. Some may not be there.
     pub rerolls: Rerolls,
+    /// The run of which the level is a floor, if it is one of a [`Run`](crate::run::Run)'s text.
+    pub run: Option<Box<RunOrigin>>,
+}
+
+/// The run of which a level is a floor, and what the run makes of that floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RunOrigin {
+    /// The run's name.
+    pub name: Name,
+    /// The digest of the run's rules; see [`Run::digest`](crate::run::Run::digest).
+    pub digest: u64,
+    /// The name of the floor's act.
+    pub act: Name,
+    /// The name of the floor's branch; `None` on the main way.
+    pub branch: Option<Name>,
+    /// The name of the floor's mood, if it has one.
+    pub mood: Option<Name>,
 }
 
 /// A room of a level.

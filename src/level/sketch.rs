@@ -45,6 +45,7 @@ impl Level {
             preset: "sketch".into(),
             preset_digest: 0,
             rerolls: crate::model::Rerolls::default(),
+            run: None,
             start: None,
         };
         let room = Room {

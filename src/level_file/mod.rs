@@ -115,6 +115,9 @@ pub(crate) struct RawLevel {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, u32>"))]
     rerolls: Rerolls,
+    /// The run of which the level is a floor. Absent without one.
+    #[serde(default, deserialize_with = "object::present")]
+    run: Present<RunRecord>,
     /// The digest of this level, as in manifests: another level has another one. Always written;
     /// who edits a file by hand leaves it out.
     #[serde(default)]

@@ -30,7 +30,7 @@ impl LevelFile<'_> {
     pub(crate) fn fields<S: SerializeStruct>(&self, file: S) -> Result<S::Ok, S::Error> {
         let Self(level, form) = *self;
         let mut file = Fields(file);
-        let OriginRecord { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls } =
+        let OriginRecord { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls, run } =
             OriginRecord::of(&level.origin, form);
         file.add("format", &FORMAT)?;
         file.add("revision", &revision)?;
@@ -42,6 +42,7 @@ impl LevelFile<'_> {
         file.add("preset_digest", &preset_digest)?;
         file.add("start", &start)?;
         file.add_if(!rerolls.is_empty(), "rerolls", &rerolls)?;
+        file.add_if(run.is_some(), "run", &run)?;
         file.add("digest", &digits(level.digest()))?;
         file.add("width", &level.width())?;
         file.add("height", &level.height())?;

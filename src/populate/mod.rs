@@ -29,6 +29,7 @@ mod whole;
 
 use crate::{
     buckets::Buckets,
+    deals::{self, FloorDeals},
     floorplan::FloorPlan,
     furnish::{LevelFurnishing, RerolledRooms},
     geom::Cell,
@@ -134,15 +135,14 @@ impl Populator {
     /// Gives the rooms of a plan their allowances, adds metered things to its planned props, and
     /// has it keep cells for the members of reserved groups.
     ///
-    /// `first_floor` is the seed of floor 0, from which the rates of metered things are counted;
-    /// the plan is that of floor `floor`. Cost: linear in rooms and passages times the preset's
+    /// `deals` says what the floor is dealt, if its number does not. Cost: linear in rooms and passages times the preset's
     /// groups.
     pub(crate) fn plan(
         &mut self,
         preset: &Preset,
         plan: &mut FloorPlan,
         seed: &FloorSeed,
-        (first_floor, floor): (&FloorSeed, u32),
+        deals: Option<&FloorDeals>,
         difficulty: f32,
         trace: &mut impl Trace,
     ) -> LevelPopulation {
@@ -159,7 +159,7 @@ impl Populator {
         let first = preset.loot.first.whole_at(input).unsigned_abs();
         self.graph.read(plan, first);
         let draw = &mut seed.stream(SeedStage::Allowances);
-        let metered = reservations::metered_on(preset, first_floor, floor);
+        let metered = deals::metered_of(preset, seed, deals);
         let Self { graph, limits, .. } = self;
         let mut reservations = Reservations::new(preset, plan, &mut population, limits, difficulty);
         reservations.count_vault_encounters();

@@ -14,7 +14,7 @@ use crate::{
     grid::CellSet,
     model::{Allowance, Note, NoteCode, RoomKind},
     preset::{GroupRule, Preset, RampInput, RoomFacts, count_at},
-    rng::{FloorSeed, RandomSource, SeedStage},
+    rng::RandomSource,
     weights,
 };
 
@@ -32,17 +32,6 @@ pub(super) struct Reservations<'a> {
     /// Scratch memory: the groups that fit a room.
     fitting: Vec<u16>,
     pub(super) work: u64,
-}
-
-/// How many things of each metered rule a floor has. `first_floor` is the seed of floor 0, under
-/// which each rule draws where in its period the run begins: one word for each.
-pub(super) fn metered_on(preset: &Preset, first_floor: &FloorSeed, floor: u32) -> Vec<u32> {
-    let rules = &preset.loot.metered;
-    if rules.is_empty() {
-        return Vec::new();
-    }
-    let mut draw = first_floor.stream(SeedStage::Metered);
-    rules.iter().map(|rule| rule.on_floor(floor, draw.below(rule.every))).collect()
 }
 
 impl<'a> Reservations<'a> {

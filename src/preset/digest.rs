@@ -149,7 +149,7 @@ structs! {
     ShortcutRule { chance, saves, count }
     // What follows from other fields does not count.
     RoomFilter { min, max, kinds, progress, tags; without turning }
-    Layout { name, weight, rooms, formations, entries, cover, needs, size; without pool, first }
+    Layout { name, weight, rooms, formations, entries, cover, needs, size, depth; without pool, first }
     Entry { chance, weight, part }
     Formation {
         drawing, at, inset, along, from, to, kind, size, stack, shift, count, least, name, turn, transposed,
@@ -160,7 +160,7 @@ structs! {
     MaskDrawing { shape, facing, fill, checker, turn }
     PlacingRules { variants, jitter, near, avoid, slot, terrain; without is_avoided, is_member }
     ProximityRule { what, within }
-    Vault { name, rooms, required, site, drawings, offers; without has_free_cell, pool, drawn_sums }
+    Vault { name, rooms, required, site, drawings, offers, depth; without has_free_cell, pool, drawn_sums }
     VaultDrawing { extent, cells, props }
     DrawnProp { kind, turn, cells, offer }
     RampSlope { from, to, axis, ease }
@@ -174,7 +174,7 @@ structs! {
     ItemRule { kind, value, most, with, weight, rooms, of }
     MeteredRule { kind, every, count }
     MemoryRule { beside, near, floor }
-    PoolRule { name, each, required, entries, per }
+    PoolRule { name, each, required, entries, per, skip }
 }
 
 enums! {

@@ -10,9 +10,9 @@ use std::{
 
 use roomgen_text::file;
 
-use super::{BasePreset, MAX_TEXT, Preset};
+use super::{BasePreset, MAX_TEXT, Preset, RunTextReader};
 use crate::{
-    error::{PresetLoadError, TextFileError},
+    error::{PresetError, PresetLoadError, TextFileError},
     legible::escaped,
 };
 
@@ -23,6 +23,30 @@ pub(super) fn load(path: &Path) -> Result<Preset, PresetLoadError> {
     let mut bases = BasePresetReader::beside(path);
     let preset = Preset::parse_with(&text, |name| bases.read(name));
     preset.map_err(|error| PresetLoadError::Preset { path: path.to_owned(), error })
+}
+
+/// Reads the file of a run at `path`, which `parse` makes of its text and of the files that it
+/// names.
+pub(crate) fn load_run_text<T>(
+    path: &Path,
+    parse: impl FnOnce(&str, RunTextReader<'_>) -> Result<T, PresetError>,
+) -> Result<T, PresetLoadError> {
+    let text = refuse_special(path).and_then(|()| text_of(path));
+    let text = text.map_err(|error| PresetLoadError::RunFile { path: path.to_owned(), error })?;
+    let mut reader = BasePresetReader::beside(path);
+    let mut read = |name: &str, from: Option<&str>| {
+        // What the run names is relative to its own file.
+        if from.is_none() {
+            reader = BasePresetReader::beside(path);
+        }
+        reader.read(name)
+    };
+    parse(&text, &mut read).map_err(|error| PresetLoadError::Preset { path: path.to_owned(), error })
+}
+
+/// A reader for callers without access to files: refuses every file that a run names.
+pub(crate) fn no_run_texts(name: &str, _: Option<&str>) -> Result<BasePreset, String> {
+    Err(format!("{name:?} is a file, but files cannot be read here"))
 }
 
 fn text_of(path: &Path) -> Result<String, TextFileError> {

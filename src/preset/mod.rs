@@ -27,6 +27,7 @@ mod written;
 pub use builtin::{BUILT_IN, built_in_text};
 pub use entry::{Entry, EntryPart};
 pub use files::{BasePresetReader, MAX_PICTURE};
+pub(crate) use files::{load_run_text, no_run_texts};
 pub use inherit::{BasePreset, MAX_BASES, base_of};
 pub(crate) use inherit::{PieceRemovals, PieceSource, PiledPreset, RunTextReader};
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
@@ -44,10 +45,10 @@ pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DueRule, EncounterRule,
     FringeRule, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule,
     MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PartitionSpec,
-    PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry, PoolRule, RawCount, RawFilter, RawFloorplan, RawFormation,
-    RawLayout, RawLegendEntry, RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoomFacts, RoomMargin,
-    RawMap, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection,
-    TerrainRule, WayAround, count_at, each, least_at, limit_at,
+    PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry, PoolRule, Rate, RawCount, RawFilter, RawFloorplan,
+    RawFormation, RawLayout, RawLegendEntry, RawMap, RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm,
+    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule,
+    TagRule, TagSelection, TerrainRule, WayAround, count_at, each, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;

@@ -24,6 +24,7 @@ mod mission;
 mod partition;
 mod pool;
 mod prop;
+mod rate;
 mod required;
 mod roles;
 mod room_size;
@@ -60,6 +61,7 @@ pub(crate) use mission::{
 pub(crate) use partition::{DoorPlace, DoorSpec, PartitionRule, PartitionSpec, RawStyle, RoomMargin, RoomStyle};
 pub(crate) use pool::{PoolEntry, PoolRule, PoolUnit, RawPool};
 pub(crate) use prop::{RawLightRule, RawProp, RawRule};
+pub(crate) use rate::Rate;
 pub(crate) use required::RawRequired;
 pub(crate) use roles::{
     DoorRule, RawDoor, RawShapeRule, RawTag, RuledShape, ShapeRule, TagRule, TagSelection, limit_at,

@@ -46,6 +46,8 @@ pub(crate) struct RawVault {
     pub(crate) chance: Option<RawRamp>,
     #[serde(default)]
     pub(crate) pool: Option<String>,
+    // Refused without `pool`.
+    pub(crate) depth: Option<(f32, f32)>,
 }
 
 /// How often rooms have vaults.
@@ -87,6 +89,9 @@ pub struct Vault {
     pub(crate) offers: Vec<u32>,
     /// The pool that deals the vault, as an index into the preset's pools.
     pub(crate) pool: Option<u16>,
+    /// The difficulties, from least to most, of the levels that the pool deals it to; `None` for
+    /// all.
+    pub(crate) depth: Option<(f32, f32)>,
     /// What it draws of the budgets: the cost of its members, and the value of its things.
     pub(crate) drawn_sums: [u32; 2],
 }

@@ -10,12 +10,12 @@ mod stated;
 mod terrain;
 mod value;
 
-use super::{LevelError, Number, RawLevel, record::OriginRecord};
+use super::{LevelError, Number, RawLevel, record::{OriginRecord, RunRecord}};
 use crate::{
     check::InvariantBreach,
     geom::{Cell, Rect, Size},
     legible::quoted,
-    level::{Level, Origin, Population},
+    level::{Level, Origin, Population, RunOrigin},
     model::NamedSeed,
 };
 use budgets::Inside;
@@ -39,8 +39,9 @@ impl TryFrom<RawLevel> for Level {
     fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
         let the_level = |fault: ValueFault| fault.of("level");
         let RawLevel { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls, .. } = raw;
+        let run = raw.run.0;
         let origin = origin(
-            OriginRecord { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls },
+            OriginRecord { revision, seed, seed_word, floor, difficulty, preset, preset_digest, start, rerolls, run },
             "level",
         )?;
         let size = Size::new(raw.width, raw.height)?;
@@ -130,9 +131,21 @@ pub(super) fn origin(raw: OriginRecord, object: &str) -> Result<Origin, LevelErr
             preset: raw.preset.into(),
             start: raw.start.map(start).transpose()?,
             rerolls: raw.rerolls,
+            run: raw.run.map(run).transpose()?,
         })
     };
     read().map_err(|fault: ValueFault| fault.of(object))
+}
+
+/// Reads the run of which a level is a floor.
+fn run(raw: RunRecord) -> Result<Box<RunOrigin>, ValueFault> {
+    let RunRecord { name: run, digest: of_run, act, branch, mood } = raw;
+    name("run", &run)?;
+    name("act", &act)?;
+    branch.iter().try_for_each(|branch| name("branch", branch))?;
+    mood.iter().try_for_each(|mood| name("mood", mood))?;
+    let [branch, mood] = [branch, mood].map(|part| part.map(Into::into));
+    Ok(Box::new(RunOrigin { name: run.into(), digest: digest("digest", &of_run)?, act: act.into(), branch, mood }))
 }
 
 /// Refuses rectangles with more cells in total than the level, some of which must overlap.

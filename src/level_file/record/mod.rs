@@ -24,7 +24,7 @@ pub(crate) use encounter::{EncounterRecord, LootRecord};
 pub(crate) use key::KeyRecord;
 pub(crate) use kind::{KindRecord, KindsByName, LightRecord};
 pub(crate) use note::NoteRecord;
-pub(crate) use origin::OriginRecord;
+pub(crate) use origin::{OriginRecord, RunRecord};
 pub(crate) use passage::PassageRecord;
 pub(crate) use prop::{OfferRecord, PlacedPropRecord};
 pub(crate) use room::RoomRecord;

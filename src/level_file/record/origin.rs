@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::cell_record;
 use crate::{
-    level::Origin,
+    level::{Origin, RunOrigin},
     level_file::{LevelForm, digits},
-    model::{Rerolls, SeedField},
+    model::{Name, Rerolls, SeedField},
 };
 
 /// The origin of a level.
@@ -26,6 +26,24 @@ pub(crate) struct OriginRecord {
     /// Absent without re-rolls.
     #[serde(default, skip_serializing_if = "Rerolls::is_empty")]
     pub(crate) rerolls: Rerolls,
+    /// Absent without a run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) run: Option<RunRecord>,
+}
+
+/// The run of which a level is a floor.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Run", deny_unknown_fields)]
+pub(crate) struct RunRecord {
+    pub(crate) name: String,
+    pub(crate) digest: String,
+    pub(crate) act: String,
+    /// Absent on the main way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) branch: Option<String>,
+    /// Absent without a mood.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) mood: Option<String>,
 }
 
 impl OriginRecord {
@@ -40,6 +58,21 @@ impl OriginRecord {
             preset_digest: digits(origin.preset_digest),
             start: origin.start.map(cell_record),
             rerolls: origin.rerolls.clone(),
+            run: origin.run.as_deref().map(RunRecord::of),
+        }
+    }
+}
+
+impl RunRecord {
+    fn of(run: &RunOrigin) -> Self {
+        let RunOrigin { name, digest, act, branch, mood } = run;
+        let text = |name: &Name| name.to_string();
+        Self {
+            name: text(name),
+            digest: digits(*digest),
+            act: text(act),
+            branch: branch.as_ref().map(text),
+            mood: mood.as_ref().map(text),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{
     entries::entries,
     filter::filter,
     layout_draft::{FormationContext, LayoutDraft},
-    pools::{pool_named, size_named},
+    pools::{depth, pool_named, size_named},
     ramps::ROOM,
 };
 use crate::{
@@ -53,7 +53,8 @@ pub(super) fn layouts(
         };
         let needs = layout.needs.and_then(|needs| needed_floor(check, needs, largest, sides));
         let (name, first) = (layout.name.clone(), Vec::new());
-        Layout { name, weight, rooms, formations, entries, cover, needs, pool, size, first }
+        let depth = depth(check, layout.depth, layout.pool.as_deref());
+        Layout { name, weight, rooms, formations, entries, cover, needs, pool, size, depth, first }
     });
     (layouts, drawings)
 }

@@ -24,7 +24,7 @@ const MAX_METERED: usize = 16;
 /// The most things that lie together, and in one offer.
 const MAX_TOGETHER: u32 = 16;
 /// The longest period of a metered thing, in floors.
-const MAX_EVERY: i64 = 1000;
+pub(super) const MAX_EVERY: i64 = 1000;
 /// The most metered things of a kind in a period.
 const MAX_COUNT: i64 = 16;
 /// The most rules for loot that is due.

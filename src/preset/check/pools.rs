@@ -1,6 +1,6 @@
 //! Checks pools and what they deal, and memory.
 
-use super::{checker::Checker, context::CheckContext, size_names};
+use super::{checker::Checker, context::CheckContext, loot::MAX_EVERY, size_names};
 use crate::{
     error::ProblemCode,
     geom::Extent,
@@ -46,6 +46,17 @@ pub(super) fn pool_named(check: &mut Checker<'_>, name: Option<&str>, known: Che
         check.refuse_at([Field("pool")], ProblemCode::UnknownName, format!("there is no pool {name:?}"), help);
     }
     position.map(|position| position as u16)
+}
+
+/// Checks the difficulties of the levels that a layout or vault is dealt to, the field `depth`.
+/// `None` for all. Refuses them without a pool.
+pub(super) fn depth(check: &mut Checker<'_>, given: Option<(f32, f32)>, pool: Option<&str>) -> Option<(f32, f32)> {
+    let given = given?;
+    if pool.is_none() {
+        let help = "name the `pool` that deals it, or use a `weight` over the difficulty".to_owned();
+        check.refuse_at([Field("depth")], ProblemCode::Conflict, "only what a `pool` deals can have a `depth`", help);
+    }
+    check.range(Field("depth"), given, 0.0..=1.0).filter(|&depth| depth != (0.0, 1.0))
 }
 
 /// The index of the size that a layout names. Refuses an unknown name, and a size without a pool.
@@ -119,9 +130,13 @@ pub(super) fn pools(
                 .map(|(number, _)| PoolEntry::Layout(number))
                 .chain(of_vaults.map(|(number, _)| PoolEntry::Vault(number)))
                 .collect();
-            let each = check.inside(Entry(number), |check| number_each(check, pool, entries.len(), name));
+            let (each, every) = check.inside(Entry(number), |check| {
+                let each = number_each(check, pool, entries.len(), name);
+                (each, check.whole(Field("every"), pool.every, 1..=MAX_EVERY))
+            });
             let RawPool { required, per, .. } = *pool;
-            pools.push(PoolRule { name: name.as_str().into(), each, required, entries, per });
+            let skip = every.unwrap_or(1).unsigned_abs() - 1;
+            pools.push(PoolRule { name: name.as_str().into(), each, required, entries, per, skip });
         }
         pools
     });

@@ -2,7 +2,14 @@
 
 mod drawing;
 
-use super::{anchors::point, checker::Checker, context::CheckContext, filter::filter, pools::pool_named, ramps::LEVEL};
+use super::{
+    anchors::point,
+    checker::Checker,
+    context::CheckContext,
+    filter::filter,
+    pools::{depth, pool_named},
+    ramps::LEVEL,
+};
 use crate::{
     error::ProblemCode,
     geom::Extent,
@@ -56,6 +63,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: CheckCont
             has_free_cell,
             offers,
             pool,
+            depth: depth(check, vault.depth, vault.pool.as_deref()),
             drawn_sums: [0; 2],
         }
     })

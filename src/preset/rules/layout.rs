@@ -28,6 +28,8 @@ pub(crate) struct RawLayout {
     pub(crate) size: Option<String>,
     #[serde(default)]
     pub(crate) needs: Option<(i64, i64)>,
+    // Refused without `pool`.
+    pub(crate) depth: Option<(f32, f32)>,
 }
 
 /// The formations that furnish a room, and the rooms that they suit.
@@ -55,6 +57,9 @@ pub struct Layout {
     pub(crate) pool: Option<u16>,
     /// The size of the rooms that the pool asks for, as an index into the preset's sizes.
     pub(crate) size: Option<u16>,
+    /// The difficulties, from least to most, of the levels that the pool deals it to; `None` for
+    /// all.
+    pub(crate) depth: Option<(f32, f32)>,
     /// The entries that are stamped before the others, in order: those with required formations.
     ///
     /// As indices into `entries`, or into `formations` if there are no entries.

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{RawCount, RawFilter, RawMap, RoomFilter, one};
+use super::{Rate, RawCount, RawFilter, RawMap, RoomFilter, one};
 use crate::preset::{Ramp, RawRamp};
 
 /// The budget of loot and how it is spent, as a preset file states it.
@@ -142,32 +142,9 @@ impl LootRule {
 }
 
 impl MeteredRule {
-    /// The number of things on a floor, where the run began `offset` floors into the period.
-    ///
-    /// The sum over any `every` floors one after the other is `count`.
-    pub(crate) fn on_floor(&self, floor: u32, offset: u32) -> u32 {
-        let (every, count) = (u64::from(self.every), u64::from(self.count));
-        let until = |floors: u64| floors * count / every;
-        let at = u64::from(floor) + u64::from(offset);
-        (until(at + 1) - until(at)) as u32
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn metered_things_come_exactly_over_every_window_of_floors() {
-        for (every, count) in [(1, 1), (2, 1), (5, 2), (3, 7), (7, 1), (1000, 100)] {
-            let rule = MeteredRule { kind: 0, every, count };
-            for offset in [0, 1, every - 1] {
-                for from in [0, 1, 3, every] {
-                    let sum: u32 = (from..from + every).map(|floor| rule.on_floor(floor, offset)).sum();
-                    assert_eq!(sum, count, "{rule:?} from floor {from} at offset {offset}");
-                }
-            }
-        }
-        assert!(MeteredRule { kind: 0, every: 2, count: 1 }.on_floor(u32::MAX, 1) <= 1);
+    /// The rate at which the things come.
+    pub(crate) fn rate(&self) -> Rate {
+        let Self { kind: _, every, count } = *self;
+        Rate { every, count }
     }
 }

@@ -3,6 +3,7 @@
 
 use serde::Deserialize;
 
+use super::Rate;
 use crate::model::Name;
 
 /// A pool as a preset file states it.
@@ -13,11 +14,12 @@ pub(crate) struct RawPool {
     pub(crate) each: i64,
     pub(crate) required: bool,
     pub(crate) per: PoolUnit,
+    pub(crate) every: i64,
 }
 
 impl Default for RawPool {
     fn default() -> Self {
-        Self { each: 1, required: false, per: PoolUnit::Level }
+        Self { each: 1, required: false, per: PoolUnit::Level, every: 1 }
     }
 }
 
@@ -36,7 +38,7 @@ pub(crate) enum PoolUnit {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PoolRule {
     pub(crate) name: Name,
-    /// The number of entries that each floor gets at the preset's own size: 1 or more, at most as
+    /// The number of entries that a floor gets at the preset's own size: 1 or more, at most as
     /// many as there are.
     pub(crate) each: u32,
     /// Whether each level must have its entries.
@@ -44,6 +46,15 @@ pub(crate) struct PoolRule {
     /// The layouts in file order, then the vaults.
     pub(crate) entries: Vec<PoolEntry>,
     pub(crate) per: PoolUnit,
+    /// The number of floors without entries between two that have some.
+    pub(crate) skip: u32,
+}
+
+impl PoolRule {
+    /// The rate at which floors get entries.
+    pub(crate) fn rate(&self) -> Rate {
+        Rate { every: self.skip + 1, count: 1 }
+    }
 }
 
 /// What a pool deals, as an index into the preset's layouts or vaults.
@@ -51,4 +62,10 @@ pub(crate) struct PoolRule {
 pub(crate) enum PoolEntry {
     Layout(u16),
     Vault(u16),
+}
+
+impl PoolEntry {
+    pub(crate) fn is_vault(self) -> bool {
+        matches!(self, Self::Vault(_))
+    }
 }

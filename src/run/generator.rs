@@ -1,0 +1,181 @@
+//! Generates the levels of a run: the next one, or any.
+
+use std::{borrow::Borrow, collections::BTreeMap, sync::Arc};
+
+use super::{Run, RunFloor};
+use crate::{
+    deals::{FloorDeals, RunDeals},
+    generate::{Generator, Request},
+    geom::Cell,
+    level::{Level, RunOrigin},
+    model::NamedSeed,
+    preset::Preset,
+};
+
+/// Generates the levels of a run for one seed: as an iterator one after the other, in the order of
+/// their numbers, or any of them by its number.
+///
+/// It keeps where the stairs of the planned floors are, so that each floor above is planned once.
+/// The bytes of a level are the same in any order. `R` is the run, or anything that lends it.
+///
+/// ```
+/// use roomgen::run::{Run, RunGenerator};
+///
+/// let mut generator = RunGenerator::new(Run::built_in("delve")?, 42);
+/// let fourth = generator.level(3).expect("a fourth floor");
+/// assert_eq!(generator.nth(3), Some(fourth));
+/// # Ok::<(), roomgen::RequestError>(())
+/// ```
+#[derive(Debug)]
+pub struct RunGenerator<R = Run> {
+    run: R,
+    seed: NamedSeed,
+    floors: Vec<RunFloor>,
+    /// The position of the next floor in `floors`.
+    next: usize,
+    deals: RunDeals,
+    /// What the floors so far were dealt, in the order of `floors`.
+    dealt: Vec<Arc<FloorDeals>>,
+    /// Where the ways down of the planned floors are, by number.
+    ways: BTreeMap<u32, WaysDown>,
+    /// By the position of the merged preset.
+    generators: BTreeMap<usize, Generator<Arc<Preset>>>,
+}
+
+/// The cells of a floor from which one goes down.
+#[derive(Clone, Debug)]
+struct WaysDown {
+    exit: Cell,
+    /// The stairs to branches, by name.
+    stairs: Vec<(String, Cell)>,
+}
+
+impl<R: Borrow<Run>> RunGenerator<R> {
+    /// A generator of the levels of a seed. Cost: linear in the floors.
+    #[must_use]
+    pub fn new(run: R, seed: impl Into<NamedSeed>) -> Self {
+        let seed = seed.into();
+        let (floors, deals) = (run.borrow().floors(seed.number()), RunDeals::new(seed.number()));
+        let (dealt, ways, generators) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        Self { run, seed, floors, next: 0, deals, dealt, ways, generators }
+    }
+
+    /// The run.
+    #[must_use]
+    pub fn run(&self) -> &Run {
+        self.run.borrow()
+    }
+
+    /// The floors of the run, in the order of their numbers.
+    #[must_use]
+    pub fn floors(&self) -> &[RunFloor] {
+        &self.floors
+    }
+
+    /// The preset of the floor with this number; `None` if there is no such floor.
+    #[must_use]
+    pub fn preset(&self, floor: u32) -> Option<&Preset> {
+        Some(self.run.borrow().preset_of(&self.floors[self.position(floor)?]))
+    }
+
+    /// The request of the floor with this number, to be made with its
+    /// [preset](RunGenerator::preset): for its level with rooms furnished anew, or its plan.
+    ///
+    /// `None` if there is no such floor: if the run of this seed has none, or the stair to its
+    /// branch found no room. Cost: that of planning the floors above.
+    ///
+    /// ```
+    /// use roomgen::{generate, run::Run};
+    ///
+    /// let run = Run::built_in("delve")?;
+    /// let mut generator = run.generator(42);
+    /// let request = generator.request(2).expect("a third floor").with_reroll(4, 1)?;
+    /// let level = generate(generator.preset(2).expect("a third floor"), request);
+    /// assert_eq!(level.exit(), run.level(42, 2).expect("a third floor").exit());
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    pub fn request(&mut self, floor: u32) -> Option<Request> {
+        let last = self.position(floor)?;
+        // The floors above, from the lowest to the first whose ways are known.
+        let mut above = Vec::new();
+        let mut at = last;
+        while let Some(number) = self.floors[at].above {
+            at = self.position(number)?;
+            if self.ways.contains_key(&number) {
+                break;
+            }
+            above.push(at);
+        }
+        for at in above.into_iter().rev() {
+            let request = self.request_below(at)?;
+            let plan = self.generator(at).floor_plan(&request);
+            let stairs = plan.stairs.iter().map(|stairs| (stairs.to.to_string(), stairs.cell)).collect();
+            self.ways.insert(self.floors[at].number, WaysDown { exit: plan.exit, stairs });
+        }
+        self.request_below(last)
+    }
+
+    /// The level of the floor with this number; `None` if there is no such floor, as of
+    /// [`RunGenerator::request`]. Cost: that of the level, and of planning the floors above.
+    pub fn level(&mut self, floor: u32) -> Option<Level> {
+        let request = self.request(floor)?;
+        let at = self.position(floor)?;
+        let level = self.generator(at).generate(request);
+        let stairs = level.stairs().iter().map(|stairs| (stairs.to.to_string(), stairs.cell)).collect();
+        self.ways.insert(floor, WaysDown { exit: level.exit(), stairs });
+        Some(level)
+    }
+
+    /// The request of the floor at a position, if the ways down of the floor above are known.
+    fn request_below(&mut self, at: usize) -> Option<Request> {
+        let floor = &self.floors[at];
+        let request = Request::new(0).with_named_seed(self.seed.clone()).on_floor(floor.number);
+        let mut request = request.with_difficulty(floor.difficulty).ok()?;
+        if let Some(above) = floor.above {
+            let ways = self.ways.get(&above)?;
+            let branch = floor.branch.as_deref().filter(|_| self.floors[self.position(above)?].branch != floor.branch);
+            let is_to = |branch: &str| move |stair: &&(String, Cell)| stair.0 == Run::stair_to(branch);
+            let arrival = match branch {
+                Some(branch) => ways.stairs.iter().find(is_to(branch))?.1,
+                None => ways.exit,
+            };
+            request = request.starting_at(arrival);
+        }
+        let run = self.run.borrow();
+        if !run.is_named {
+            return Some(request);
+        }
+        while self.dealt.len() <= at {
+            let floor = &self.floors[self.dealt.len()];
+            self.dealt.push(Arc::new(self.deals.next_floor(run.preset_of(floor), floor.difficulty)));
+        }
+        let RunFloor { act, branch, mood, .. } = floor.clone();
+        let origin = RunOrigin { name: run.rules.name.clone(), digest: run.digest, act, mood, branch };
+        Some(request.with_deals(self.dealt[at].clone()).of_run(origin))
+    }
+
+    fn position(&self, floor: u32) -> Option<usize> {
+        self.floors.binary_search_by_key(&floor, |facts| facts.number).ok()
+    }
+
+    fn generator(&mut self, at: usize) -> &mut Generator<Arc<Preset>> {
+        let run = self.run.borrow();
+        let position = run.position(&self.floors[at]);
+        self.generators.entry(position).or_insert_with(|| Generator::new(run.presets[position].1.clone()))
+    }
+}
+
+impl<R: Borrow<Run>> Iterator for RunGenerator<R> {
+    type Item = Level;
+
+    /// The level of the next floor. Floors of a branch whose stair found no room are left out.
+    fn next(&mut self) -> Option<Level> {
+        loop {
+            let floor = self.floors.get(self.next)?.number;
+            self.next += 1;
+            if let Some(level) = self.level(floor) {
+                return Some(level);
+            }
+        }
+    }
+}
