@@ -38,7 +38,7 @@ mod tiles;
 mod vaults;
 
 pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
-use crate::{geom::Cell, grid::Grid};
+use crate::{geom::Cell, grid::Grid, model::Stairs};
 pub(crate) use arms::CycleArms;
 pub(crate) use context::PlanContext;
 pub(crate) use floors::ShapedFloors;
@@ -68,6 +68,8 @@ pub struct FloorPlan {
     pub entry: Cell,
     /// The cell where the player leaves, in the end room.
     pub exit: Cell,
+    /// The ways down beside the exit, in the order of their rules.
+    pub stairs: Vec<Stairs>,
     /// Requests of the preset that the plan could not meet.
     pub notes: Vec<Note>,
     /// The floors of the shaped rooms.
@@ -88,4 +90,11 @@ pub struct FloorPlan {
     pub tiles: Grid<Tile>,
     /// The terrain, in levels that have some.
     pub(crate) terrain: PlannedTerrain,
+}
+
+impl FloorPlan {
+    /// The cells of the entry, the exit and all other stairs.
+    pub(crate) fn stair_cells(&self) -> impl Iterator<Item = Cell> + Clone {
+        [self.entry, self.exit].into_iter().chain(self.stairs.iter().map(|stairs| stairs.cell))
+    }
 }

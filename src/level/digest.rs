@@ -5,7 +5,7 @@
 
 use super::{
     Allowance, Budgets, DoorKind, Encounter, GroupCost, Key, Level, Loot, Note, Offer, Origin, Passage, Population,
-    PropRecord, Room, RoomShape,
+    PropRecord, Room, RoomShape, Stairs,
 };
 use crate::{
     digest::Digest,
@@ -29,6 +29,8 @@ impl Level {
             path: _,
             entry: _,
             exit: _,
+            is_dead_end: _,
+            stairs: _,
             kinds: _,
             props: _,
             numbers: _,
@@ -135,7 +137,7 @@ impl Level {
         digest.finish()
     }
 
-    /// The digest of layouts, vaults, props, entry and exit.
+    /// The digest of layouts, vaults, props, entry, exit and other stairs.
     ///
     /// Entry and exit belong here, since props of a vault can move them to other cells.
     pub(crate) fn furnishing_digest(&self) -> u64 {
@@ -185,6 +187,13 @@ impl Level {
     fn add_ends(&self, digest: &mut Digest) {
         cell(digest, self.entry);
         cell(digest, self.exit);
+        // Other stairs and dead ends are added only where there are some.
+        if self.is_dead_end {
+            digest.text("dead end");
+        }
+        for Stairs { cell: at, to } in &self.stairs {
+            cell(digest.text("stairs").text(to), *at);
+        }
     }
 
     fn add_props(&self, digest: &mut Digest) {

@@ -6,6 +6,7 @@ mod budgets;
 mod numbers;
 mod offers;
 mod parts;
+mod stairs;
 mod stated;
 mod terrain;
 mod value;
@@ -22,6 +23,7 @@ use budgets::Inside;
 use offers::offers;
 pub(super) use parts::kind;
 use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
+use stairs::stairs;
 pub use stated::StatedFacts;
 use terrain::terrain;
 use value::{ValueFault, cell, faulty, finite, name, number, position};
@@ -93,6 +95,8 @@ impl TryFrom<RawLevel> for Level {
             path,
             entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
+            is_dead_end: raw.dead_end,
+            stairs: (0..).zip(&raw.stairs).map(|(id, raw)| stairs(id, raw, bounds)).collect::<Result<_, _>>()?,
             locks: locks.0,
             keys,
             kinds,
