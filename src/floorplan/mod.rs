@@ -91,10 +91,3 @@ pub struct FloorPlan {
     /// The terrain, in levels that have some.
     pub(crate) terrain: PlannedTerrain,
 }
-
-impl FloorPlan {
-    /// The cells of the entry, the exit and all other stairs.
-    pub(crate) fn stair_cells(&self) -> impl Iterator<Item = Cell> + Clone {
-        [self.entry, self.exit].into_iter().chain(self.stairs.iter().map(|stairs| stairs.cell))
-    }
-}

@@ -16,6 +16,12 @@ impl Level {
         &self.stairs
     }
 
+    /// Whether a player must be able to go back to the entry from every state: in a dead end, and
+    /// beside stairs whose floors are dead ends.
+    pub(crate) fn must_return(&self) -> bool {
+        self.is_dead_end || !self.stairs.is_empty()
+    }
+
     /// The cells of all ways down: the exit, unless it is a dead end, and the other stairs.
     pub fn ways_down(&self) -> impl Iterator<Item = Cell> + Clone {
         let exit = (!self.is_dead_end).then_some(self.exit);

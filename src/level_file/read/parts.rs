@@ -22,8 +22,8 @@ use crate::{
         },
     },
     model::{
-        Connection, Corridor, Hundredths, Labels, Light, Metres, Name, Note, Passage, PropKind, PropRecord, Stairs,
-        Tile, TurnedFootprintSize,
+        Connection, Corridor, Hundredths, Labels, Light, Metres, Name, Note, Passage, PropKind, PropRecord, Tile,
+        TurnedFootprintSize,
     },
 };
 
