@@ -16,6 +16,7 @@ mod record;
 mod rerolls;
 mod room;
 mod seed;
+mod stairs;
 mod terrain;
 mod tile;
 
@@ -37,5 +38,6 @@ pub use rerolls::Rerolls;
 pub use room::{DoorKind, RoomKind, RoomShape};
 pub(crate) use seed::SeedField;
 pub use seed::{NamedSeed, SeedError};
+pub use stairs::Stairs;
 pub use terrain::TerrainKind;
 pub use tile::Tile;

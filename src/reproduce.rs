@@ -166,6 +166,8 @@ fn difference(level: &Level, again: &Level) -> Option<String> {
         .or_else(|| changed("path", level.path() == again.path()))
         .or_else(|| changed("entry", level.entry() == again.entry()))
         .or_else(|| changed("exit", level.exit() == again.exit()))
+        .or_else(|| changed("dead end", level.is_dead_end() == again.is_dead_end()))
+        .or_else(|| first("stairs", level.stairs().iter(), again.stairs().iter()))
         .or_else(|| first("kind", level.kinds().iter(), again.kinds().iter()))
         .or_else(|| first("prop", level.props(), again.props()))
         .or_else(|| first("note", level.notes().iter(), again.notes().iter()))

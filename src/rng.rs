@@ -52,6 +52,8 @@ pub(crate) enum SeedStage {
     Banks = 25,
     Arms = 26,
     Spawn = 27,
+    StairRooms = 29,
+    StairCells = 30,
     Run = 32,
     Shapes = 5,
 }

@@ -150,7 +150,7 @@ fn spawn<'preset>(
     closed.union_with(ground.taken);
     closed.union_with(ground.in_view);
     let keys = level.keys().iter().map(|key| key.cell);
-    keys.chain([level.entry(), level.exit()]).for_each(|cell| closed.set(cell, true));
+    keys.chain(level.stair_cells()).for_each(|cell| closed.set(cell, true));
     let arrived = rooms.iter().find_map(|room| place((preset, rule), (level, room), ground, &closed, &quiet, draw));
     let no_place = || SpawnError::NoPlace { group: group.to_owned(), rooms: rooms.len() as u32 };
     let spawned = |(kind_id, cell)| Spawned { kind: &preset.kinds[usize::from(kind_id)], kind_id, cell };

@@ -55,7 +55,7 @@ fn is_needed(level: &Level, kind: &PropKind) -> Option<&'static str> {
     level.locks.contains(&kind.name).then_some("has the name of a lock, whose keys must stay")
 }
 
-/// Tests that doors, entry and exit of a room reach each other inside of it, if an offer of the
+/// Tests that doors and stairs of a room reach each other inside of it, if an offer of the
 /// room has an obstacle. So no way leads through a cell that a choice frees.
 fn no_room_is_parted(level: &Level) -> Result<(), String> {
     let is_obstacle = |record: &crate::model::PropRecord| level.kinds[usize::from(record.kind)].is_obstacle();
@@ -80,7 +80,7 @@ fn no_room_is_parted(level: &Level) -> Result<(), String> {
             ends[room as usize].extend(beside.filter(|&cell| bounds.is_some_and(|bounds| bounds.contains(cell))));
         }
     }
-    for cell in [level.entry, level.exit] {
+    for cell in level.stair_cells() {
         let is_in = |rect: Rect| rect.contains(cell);
         let room = rooms.iter().find(|&&room| level.rooms.get(room as usize).is_some_and(|room| is_in(room.rect)));
         room.into_iter().for_each(|&room| ends[room as usize].push(cell));

@@ -47,8 +47,8 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests invariant 9: no obstacle and no marker stands on the entry or the exit, no obstacle on
-/// floor beside a door, or beside the middle third of one more than three cells wide, and nothing
+/// Tests invariant 9: no obstacle and no marker stands on the entry, the exit or other stairs, no
+/// obstacle on floor beside a door, or beside the middle third of one more than three cells wide, and nothing
 /// shares the cell of a key but what hangs overhead.
 ///
 /// Cost: linear in the cells of props, times the logarithm of the keys.
@@ -71,6 +71,9 @@ pub(super) fn props_keep_clear(level: &Level) -> Result<(), String> {
             }
             if cell == level.exit && !is_key {
                 return stands("on the exit");
+            }
+            if let Some(stairs) = level.stairs.iter().find(|stairs| stairs.cell == cell && !is_key) {
+                return stands(&format!("on the stairs to {:?}", &*stairs.to));
             }
             let at_door = cell.neighbours().find(|door| level.tile(*door) == Tile::Door && kept.contains(door));
             if let (true, Tile::Floor, Some(door)) = (kind.is_obstacle(), level.tile(cell), at_door) {

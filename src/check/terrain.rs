@@ -46,7 +46,7 @@ pub(super) fn terrain_lies_where_it_may(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests that no prop but what hangs overhead covers terrain that blocks, and that entry, exit and
+/// Tests that no prop but what hangs overhead covers terrain that blocks, and that all stairs and
 /// the cells before doors are free of it.
 fn nothing_stands_in_it(level: &Level) -> Result<(), String> {
     let blocking = |cell: Cell| level.terrain(cell).filter(|kind| kind.blocks);
@@ -56,7 +56,8 @@ fn nothing_stands_in_it(level: &Level) -> Result<(), String> {
             return Err(format!("{} covers {kind} at {cell}", level.prop_name(id)));
         }
     }
-    for (name, end) in [("entry", level.entry), ("exit", level.exit)] {
+    let stairs = level.stairs.iter().map(|stairs| ("stairs", stairs.cell));
+    for (name, end) in [("entry", level.entry), ("exit", level.exit)].into_iter().chain(stairs) {
         if let Some((kind, cell)) = found(end) {
             return Err(format!("the {name} at {cell} lies in {kind}"));
         }

@@ -1,17 +1,20 @@
 //! Invariant 10: everything can be reached on foot.
 
+use std::collections::BTreeSet;
+
 use super::flood::{flood, free_cells};
 use crate::{
     geom::Cell,
     grid::{BitGrid, CellSet},
     level::Level,
-    model::{Metres, Tile},
+    model::{Metres, Stairs, Tile},
 };
 
 /// Tests invariant 10: everything can be reached from the entry.
 ///
 /// Every cell of a marker is reached, so that none lies under an obstacle. The entry lies in the
 /// path's first room, the exit in its last; they differ unless both are the only cell of one room.
+/// All other stairs lie each in a room of its own, and no two lead to one name.
 pub(super) fn everything_can_be_reached(level: &Level) -> Result<(), String> {
     ends_lie_in_their_rooms(level)?;
     let mut reached = BitGrid::new(level.width(), level.height());
@@ -20,6 +23,9 @@ pub(super) fn everything_can_be_reached(level: &Level) -> Result<(), String> {
     let is_reached = |cell: Cell| reached.get(cell);
     if !is_reached(level.exit) {
         return unreached(format!("the exit at {}", level.exit));
+    }
+    if let Some(Stairs { cell, to }) = level.stairs.iter().find(|stairs| !is_reached(stairs.cell)) {
+        return unreached(format!("the stairs to {:?} at {cell}", &**to));
     }
     for (y, row) in (0..).zip(level.tiles.rows()) {
         let mut doors = (0..).zip(row).filter(|(_, tile)| **tile == Tile::Door).map(|(x, _)| Cell::new(x, y));
@@ -55,6 +61,18 @@ fn ends_lie_in_their_rooms(level: &Level) -> Result<(), String> {
     }
     if level.entry == level.exit && level.start().rect.area() > 1 {
         return Err(format!("entry and exit are both at {}", level.entry));
+    }
+    let (mut rooms, mut names) = (BTreeSet::from([level.start().id, level.end().id]), BTreeSet::new());
+    for Stairs { cell, to } in &level.stairs {
+        let (name, is_floor) = (&**to, level.tile(*cell) == Tile::Floor);
+        let room = level.rooms.iter().find(|room| is_floor && room.rect.contains(*cell));
+        let Some(room) = room else { return Err(format!("the stairs to {name:?} at {cell} are in no room")) };
+        if !rooms.insert(room.id) {
+            return Err(format!("the stairs to {name:?} at {cell} are in room {}, as other stairs are", room.id));
+        }
+        if !names.insert(name) {
+            return Err(format!("two stairs lead to {name:?}"));
+        }
     }
     Ok(())
 }

@@ -28,10 +28,7 @@ pub(super) fn ends<T>(
     path: &[u32],
 ) -> EntryAndExit {
     let PlanContext { preset, start, .. } = *context;
-    let middle = |id: &u32| {
-        let rect = rooms[*id as usize].rect;
-        Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
-    };
+    let middle = |id: &u32| middle(&rooms[*id as usize]);
     let asked = |id: &u32| {
         let room = &rooms[*id as usize];
         start.map(|cell| placed_vault::walkable_place(preset, room, nearest_floor(room, floors, cell)))
@@ -60,9 +57,14 @@ pub(super) fn ends<T>(
     }
 }
 
+/// The middle cell of a room's rectangle.
+pub(super) fn middle(PlannedRoom { rect, .. }: &PlannedRoom) -> Cell {
+    Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
+}
+
 /// The floor cell of a room with the fewest steps to `cell`; of several, the first in row-major
 /// order. Cost: linear in the runs of the rows.
-fn nearest_floor(room: &PlannedRoom, floors: &ShapedFloors, cell: Cell) -> Cell {
+pub(super) fn nearest_floor(room: &PlannedRoom, floors: &ShapedFloors, cell: Cell) -> Cell {
     let (rect, floor) = (room.rect, floors.of(room));
     let in_row = |y: i32| {
         let runs = floor.runs(y - rect.top());

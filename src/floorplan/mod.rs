@@ -38,7 +38,7 @@ mod tiles;
 mod vaults;
 
 pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
-use crate::{geom::Cell, grid::Grid};
+use crate::{geom::Cell, grid::Grid, model::Stairs};
 pub(crate) use arms::CycleArms;
 pub(crate) use context::PlanContext;
 pub(crate) use floors::ShapedFloors;
@@ -68,6 +68,8 @@ pub struct FloorPlan {
     pub entry: Cell,
     /// The cell where the player leaves, in the end room.
     pub exit: Cell,
+    /// The ways down beside the exit, in the order of their rules.
+    pub stairs: Vec<Stairs>,
     /// Requests of the preset that the plan could not meet.
     pub notes: Vec<Note>,
     /// The floors of the shaped rooms.

@@ -94,6 +94,7 @@ impl Planner {
         openings::widen_mouths(context, &rooms, &floors, &mut passages, &mouths);
         // Behind the mouths: stairs at walls keep off all doors.
         let EntryAndExit { entry, exit } = stairs::move_to_walls(context, &rooms, &floors, &passages, &path, ends);
+        let stairs = stairs::place(context, &rooms, &floors, &passages, &mission.stairs);
         let tiles = tiles::paint(context, &rooms, &floors, &passages);
         context.trace.end(Stage::Tiles);
         let plan = PlanToCover { rooms: &rooms, passages: &passages, tiles: &tiles, rects: self.room_rects() };
@@ -117,6 +118,7 @@ impl Planner {
             path,
             entry,
             exit,
+            stairs,
             notes,
             floors,
             mission,
@@ -288,7 +290,7 @@ impl Planner {
         passages::join(context, &joined)
     }
 
-    /// Plans locks, keys and shortcuts, if the preset asks for any.
+    /// Plans locks, keys, shortcuts and the rooms of stairs beside the exit, if the preset asks for any.
     fn plan_mission(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,
@@ -297,7 +299,7 @@ impl Planner {
         path: &[u32],
     ) -> (PlannedMission, Vec<Note>) {
         let rules = &context.preset.mission;
-        if !rules.is_used() {
+        if !rules.is_used() && context.preset.stairs.is_empty() {
             return (PlannedMission::default(), Vec::new());
         }
         let loops = if rules.has_shortcuts() { self.route.passages_of_loops() } else { Vec::new() };

@@ -1,12 +1,19 @@
-//! Stairs at walls: the entry and the exit, where the rules want them beside a wall of their room.
+//! The cells of stairs: the entry and the exit, where the rules want them beside a wall of their
+//! room, and the ways down beside the exit.
 //!
 //! Consumes rooms with their floors and vaults, passages, the path and random words; moves entry
-//! and exit.
+//! and exit, and produces the other stairs. These take floor as it is, so they change no wall.
 
-use super::{Passage, PlanContext, PlannedRoom, ShapedFloors, ends::EntryAndExit, placed_vault::VaultObstacles};
+use super::{
+    Passage, PlanContext, PlannedRoom, ShapedFloors,
+    ends::{EntryAndExit, middle, nearest_floor},
+    mission::PlannedStairs,
+    placed_vault::{self, VaultObstacles},
+};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
+    model::Stairs,
     preset::StairsPlace,
     rng::{RandomSource, SeedStage},
     trace::Trace,
@@ -15,7 +22,7 @@ use crate::{
 /// Whether the entry, and the exit, stand at a wall of their room. A requested entry stands where
 /// it is asked for.
 fn are_at_walls<T>(context: &PlanContext<'_, T>) -> [bool; 2] {
-    let [entry, exit] = [context.preset.entry, context.preset.exit].map(|rule| rule.at == StairsPlace::Wall);
+    let [entry, exit] = [context.preset.entry.at, context.preset.exit.at].map(|at| at == StairsPlace::Wall);
     [entry && context.start.is_none(), exit]
 }
 
@@ -56,6 +63,31 @@ pub(super) fn move_to_walls(
         exit = draw.pick(cells.into_iter()).unwrap_or(exit);
     }
     EntryAndExit { entry, exit }
+}
+
+/// Places the ways down beside the exit, each in its room: at the floor cell nearest to the middle,
+/// where no vault stands, or at a wall as the exit is.
+///
+/// Those at walls draw one word each, from words of their own. Cost: as [`move_to_walls`], for each
+/// of them.
+pub(super) fn place(
+    context: &mut PlanContext<'_, impl Trace>,
+    rooms: &[PlannedRoom],
+    floors: &ShapedFloors,
+    passages: &[Passage],
+    planned: &[PlannedStairs],
+) -> Vec<Stairs> {
+    let PlanContext { preset, seed, .. } = *context;
+    let place = |&PlannedStairs { rule, room: id }: &PlannedStairs| {
+        let (rule, room) = (preset.stairs.get(usize::from(rule))?, rooms.get(id as usize)?);
+        let at_wall = (rule.at == StairsPlace::Wall).then(|| {
+            let cells = cells_at_walls(context, rooms, floors, passages, id);
+            seed.leaf_stream(SeedStage::StairCells, rule.to.digest32()).pick(cells.into_iter())
+        });
+        let in_middle = || placed_vault::standing_place(preset, room, nearest_floor(room, floors, middle(room)), None);
+        Some(Stairs { cell: at_wall.flatten().unwrap_or_else(in_middle), to: rule.to.clone() })
+    };
+    planned.iter().filter_map(place).collect()
 }
 
 /// The floor cells beside a room's walls where stairs keep doors clear, in row-major order.

@@ -140,7 +140,8 @@ pub(super) struct RoomContext<'level> {
     /// Whether that shape has no straight walls.
     pub(super) is_dug: bool,
     pub(super) doorways: &'level [Doorway],
-    /// The level's entry and exit in room coordinates, if the room contains them.
+    /// The level's entry and its exit, or other stairs, in room coordinates, if the room contains
+    /// them. No room has both the exit and other stairs.
     pub(super) ends: [Option<Cell>; 2],
     /// Where the room lies at the bank of a parting; `None` elsewhere.
     pub(super) bank: Option<RoomBank<'level>>,
@@ -166,7 +167,8 @@ impl<'level> RoomContext<'level> {
         let room = &plan.rooms[id as usize];
         let (rect, shape) = (room.rect, plan.floors.of(room));
         let in_room = |cell: Cell| rect.contains(cell).then(|| Cell::new(cell.x - rect.left(), cell.y - rect.top()));
-        let ends = [in_room(plan.entry), in_room(plan.exit)];
+        let way_down = || plan.stairs.iter().find_map(|stairs| in_room(stairs.cell));
+        let ends = [in_room(plan.entry), in_room(plan.exit).or_else(way_down)];
         let input = level.input(room);
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
@@ -261,8 +263,8 @@ impl<'level> RoomContext<'level> {
         doorway.map_or_else(|| Rect::from_cell(first()), |doorway| doorway.before(1, self.extent()))
     }
 
-    /// Single cells that must stay free of obstacles, besides door clearances: entry, exit, and the
-    /// `first` floor cell of a room without doors.
+    /// Single cells that must stay free of obstacles, besides door clearances: entry, exit, stairs, and
+    /// the `first` floor cell of a room without doors.
     pub(super) fn clear_cells(&self, first: impl FnOnce() -> Cell) -> impl Iterator<Item = Cell> {
         let start = self.doorways.is_empty().then(first);
         self.ends.into_iter().chain([start]).flatten()

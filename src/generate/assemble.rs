@@ -70,6 +70,8 @@ pub(super) fn assemble(
         path: plan.path,
         entry: plan.entry,
         exit: plan.exit,
+        is_dead_end: preset.exit.dead_end,
+        stairs: plan.stairs.clone(),
         locks,
         keys,
         kinds,

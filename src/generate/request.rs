@@ -42,7 +42,16 @@ impl Request {
     /// The first floor of `seed`, at difficulty 0.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { seed, seed_word: None, floor: 0, difficulty: 0.0, start: None, rerolls: Rerolls::none(), deals: None, run: None }
+        Self {
+            seed,
+            seed_word: None,
+            floor: 0,
+            difficulty: 0.0,
+            start: None,
+            rerolls: Rerolls::none(),
+            deals: None,
+            run: None,
+        }
     }
 
     /// The same request for another seed.

@@ -121,6 +121,8 @@ impl Level {
             path: self.path.clone(),
             entry: self.entry,
             exit: self.exit,
+            is_dead_end: self.is_dead_end,
+            stairs: self.stairs.clone(),
             locks: Vec::new(),
             keys: Vec::new(),
             kinds: self.kinds.clone(),

@@ -87,13 +87,13 @@ impl Level {
     ///
     /// True if all of this holds:
     ///
-    /// - None of `cells` is the entry, the exit, a key's cell, or a cell of a door.
+    /// - None of `cells` is the entry, the exit, a cell of other stairs, a key's cell, or a cell of a door.
     /// - Every other cell of [`Level::reachable`] can still be reached from the entry, in four
     ///   directions, without crossing one of `cells`.
     /// - Every room with reachable cells keeps one that is not blocked.
     /// - If the level has locked or one-way doors: they and the secret doors part it into regions.
     ///   Each region stays in one piece, and each of these doors keeps a cell before and behind it.
-    /// - If it has secret doors alone: the exit and the rooms of the path can still be reached
+    /// - If it has secret doors alone: all stairs and the rooms of the path can still be reached
     ///   without passing one.
     ///
     /// So the level's guarantees still hold with these obstacles. Regions and the doors between
@@ -120,7 +120,7 @@ impl Level {
     /// ```
     #[must_use]
     pub fn can_block(&self, cells: &[Cell]) -> bool {
-        let must_stay = |&cell: &Cell| cell == self.entry || cell == self.exit || self.tile(cell) == Tile::Door;
+        let must_stay = |&cell: &Cell| self.stair_cells().any(|stairs| stairs == cell) || self.tile(cell) == Tile::Door;
         if cells.iter().any(must_stay) {
             return false;
         }
@@ -145,7 +145,7 @@ impl Level {
         }
     }
 
-    /// Whether the exit and the rooms of the path are still reached without a secret door, if only
+    /// Whether all stairs and the rooms of the path are still reached without a secret door, if only
     /// the cells `free` can be walked.
     fn path_stays_visible(&self, visible: &BitGrid, free: &BitGrid) -> bool {
         let mut left = visible.clone();
@@ -153,7 +153,8 @@ impl Level {
         let left = left.connected_to(self.entry);
         let stays = |is_reached: &dyn Fn(&BitGrid) -> bool| is_reached(&left) || !is_reached(visible);
         let mut rooms = self.path.iter().filter_map(|&id| self.room(id));
-        stays(&|cells| cells.get(self.exit)) && rooms.all(|room| stays(&|cells| cells.intersects_rect(room.rect)))
+        self.stair_cells().all(|cell| stays(&|cells| cells.get(cell)))
+            && rooms.all(|room| stays(&|cells| cells.intersects_rect(room.rect)))
     }
 }
 

@@ -26,8 +26,9 @@ pub enum PlaceError {
     /// The thing is an obstacle, and this cell of its footprint shares an edge with a door.
     #[error("it stands before a door, at {0}")]
     DoorClearance(Cell),
-    /// The thing is an obstacle or a marker and covers this cell, the level's entry or exit.
-    #[error("it stands on the entry or the exit, at {0}")]
+    /// The thing is an obstacle or a marker and covers this cell, the level's entry, exit or other
+    /// stairs.
+    #[error("it stands on the entry, the exit or other stairs, at {0}")]
     EntryOrExit(Cell),
     /// The thing does not hang overhead and covers this cell of a key.
     #[error("it lies on the cell of a key, at {0}")]
@@ -51,9 +52,9 @@ impl Level {
     ///
     /// The thing must lie inside one room, stay inside its footprint with its offset, and overlap
     /// nothing of the index in cells and heights. An obstacle must also keep clear of the entry,
-    /// the exit, and the cells that share an edge with a door, and must leave a reachable cell of
+    /// the exit, all other stairs, and the cells that share an edge with a door, and must leave a reachable cell of
     /// each prop that lies below or hangs above it. A marker may overlap anything but the obstacles
-    /// of the level, the entry and the exit. Only what hangs overhead may share the cell of a key,
+    /// of the level, and all stairs. Only what hangs overhead may share the cell of a key,
     /// taken or not, or lie over terrain that blocks. Markers of the level block nothing; an
     /// obstacle on one uses it up.
     ///
@@ -119,7 +120,7 @@ impl Level {
         {
             return Err(PlaceError::DoorClearance(cell));
         }
-        let end = [self.entry, self.exit].into_iter().find(|&end| cells.contains(end));
+        let end = self.stair_cells().find(|&end| cells.contains(end));
         if let Some(end) = end.filter(|_| kind.keeps_off_stairs()) {
             return Err(PlaceError::EntryOrExit(end));
         }

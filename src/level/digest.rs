@@ -5,7 +5,7 @@
 
 use super::{
     Allowance, Budgets, DoorKind, Encounter, GroupCost, Key, Level, Loot, Note, Offer, Origin, Passage, Population,
-    PropRecord, Room, RoomShape, RunOrigin,
+    PropRecord, Room, RoomShape, RunOrigin, Stairs,
 };
 use crate::{
     digest::Digest,
@@ -29,6 +29,8 @@ impl Level {
             path: _,
             entry: _,
             exit: _,
+            is_dead_end: _,
+            stairs: _,
             kinds: _,
             props: _,
             numbers: _,
@@ -45,7 +47,8 @@ impl Level {
             kind_ids: _,
             lookup: _,
         } = self;
-        let Origin { revision, seed, seed_word: _, floor, difficulty, preset, preset_digest, start, rerolls, run } = origin;
+        let Origin { revision, seed, seed_word: _, floor, difficulty, preset, preset_digest, start, rerolls, run } =
+            origin;
         digest.number(*revision).wide(*seed).number(*floor).real(*difficulty).text(preset).wide(*preset_digest);
         // The arrival cell of the request is added only if there is one, so that other levels keep
         // their digests.
@@ -140,7 +143,7 @@ impl Level {
         digest.finish()
     }
 
-    /// The digest of layouts, vaults, props, entry and exit.
+    /// The digest of layouts, vaults, props, entry, exit and other stairs.
     ///
     /// Entry and exit belong here, since props of a vault can move them to other cells.
     pub(crate) fn furnishing_digest(&self) -> u64 {
@@ -190,6 +193,13 @@ impl Level {
     fn add_ends(&self, digest: &mut Digest) {
         cell(digest, self.entry);
         cell(digest, self.exit);
+        // Other stairs and dead ends are added only where there are some.
+        if self.is_dead_end {
+            digest.text("dead end");
+        }
+        for Stairs { cell: at, to } in &self.stairs {
+            cell(digest.text("stairs").text(to), *at);
+        }
     }
 
     fn add_props(&self, digest: &mut Digest) {

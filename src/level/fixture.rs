@@ -81,6 +81,8 @@ pub(crate) fn level() -> Level {
         path: vec![0, 1, 2],
         entry: Cell::new(2, 2),
         exit: Cell::new(20, 2),
+        is_dead_end: false,
+        stairs: Vec::new(),
         locks: vec!["rug".into()],
         keys: vec![Key { key_use: KeyUse::Key, room: 2, cell: Cell::new(21, 4), lock: 0 }],
         kinds: vec![

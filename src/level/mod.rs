@@ -26,6 +26,7 @@ mod same;
 mod sketch;
 mod space;
 mod stage;
+mod stairs;
 mod terrain;
 
 use std::{
@@ -52,7 +53,8 @@ pub(crate) use terrain::LevelTerrain;
 pub use terrain::Parting;
 
 pub use crate::model::{
-    Allowance, Connection, Corridor, DoorKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape, TerrainKind, Tile,
+    Allowance, Connection, Corridor, DoorKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape, Stairs,
+    TerrainKind, Tile,
 };
 use crate::{
     geom::{Cell, Rect, Size},
@@ -90,6 +92,10 @@ pub struct Level {
     pub(crate) path: Vec<u32>,
     pub(crate) entry: Cell,
     pub(crate) exit: Cell,
+    /// Whether no way leads down from the exit.
+    pub(crate) is_dead_end: bool,
+    /// The ways down beside the exit.
+    pub(crate) stairs: Vec<Stairs>,
     /// The names of the locks, in the order of the rules that made them.
     pub(crate) locks: Vec<Name>,
     pub(crate) keys: Vec<Key>,

@@ -6,7 +6,11 @@ mod tests;
 use std::collections::BTreeMap;
 
 use super::{Level, Population, Prop};
-use crate::{buckets::Buckets, geom::Cell, model::PropRecord};
+use crate::{
+    buckets::Buckets,
+    geom::{Cell, Rect},
+    model::PropRecord,
+};
 
 /// What a prop is to a game: the first of these that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +25,7 @@ pub enum PropRole {
     Offer(u32),
     /// The thing at this position in [`Level::loot`].
     Loot(u32),
-    /// A marker in the cell of the entry or the exit.
+    /// A marker in the cell of the entry or of a way down.
     Stairs,
     /// Any other marker.
     Marker,
@@ -58,6 +62,8 @@ impl RoleTable {
             loot: vec![None; loot.len()],
             offered: BTreeMap::new(),
         };
+        let is_at_stairs =
+            |cells: Rect| cells.contains(level.entry) || level.ways_down().any(|cell| cells.contains(cell));
         for (id, record) in (0..).zip(&level.props) {
             let kind = &level.kinds[usize::from(record.kind)];
             let cells = record.cells();
@@ -79,7 +85,7 @@ impl RoleTable {
                     }
                     (None, Some(thing)) => PropRole::Loot(thing),
                     (None, None) if !kind.marker => PropRole::Furniture,
-                    (None, None) if cells.contains(level.entry) || cells.contains(level.exit) => PropRole::Stairs,
+                    (None, None) if is_at_stairs(cells) => PropRole::Stairs,
                     (None, None) => PropRole::Marker,
                 }
             };

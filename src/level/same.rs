@@ -20,6 +20,7 @@ impl PartialEq for Level {
             && self.rooms.iter().zip(&other.rooms).all(same_room)
             && (&self.passages, &self.path, self.entry, self.exit)
                 == (&other.passages, &other.path, other.entry, other.exit)
+            && (self.is_dead_end, &self.stairs) == (other.is_dead_end, &other.stairs)
             && (&self.locks, &self.keys) == (&other.locks, &other.keys)
             && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
             && (&self.unlit, &self.population, &self.offers) == (&other.unlit, &other.population, &other.offers)

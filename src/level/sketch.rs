@@ -71,6 +71,8 @@ impl Level {
             path: vec![0],
             entry,
             exit,
+            is_dead_end: false,
+            stairs: Vec::new(),
             locks: Vec::new(),
             keys: Vec::new(),
             kinds: Vec::new(),

@@ -13,11 +13,13 @@ use serde::{
 
 use super::{
     object::{self, NamedFields},
-    record::{GroupCostRecord, KeyRecord, NoteRecord, PartingRecord, RectRecord, TerrainKindRecord, Text},
+    record::{
+        GroupCostRecord, KeyRecord, NoteRecord, PartingRecord, RectRecord, StairsRecord, TerrainKindRecord, Text,
+    },
 };
 use crate::{
     geom::Size,
-    model::{Labels, TerrainKind},
+    model::{Labels, Stairs, TerrainKind},
 };
 
 /// The most entries of a list of a level file.
@@ -37,6 +39,8 @@ pub(super) const DOORS: Limit = Limit { what: "doors of a passage", most: 2 };
 pub(super) const LOCKS: Limit = Limit { what: "different locks", most: 64 };
 /// Eight times as many as a mission can have that is proven to be won.
 pub(super) const KEYS: Limit = Limit { what: "keys", most: 1024 };
+/// As many as a preset can have rules for.
+pub(super) const STAIRS: Limit = Limit { what: "stairs", most: Stairs::MAX };
 /// Positions of kinds are 16 bits wide.
 pub(super) const KINDS: Limit = Limit { what: "kinds", most: u16::MAX as usize };
 /// As many as a preset can have.
@@ -68,6 +72,7 @@ readers! {
     kind_tags: KIND_TAGS.values<Text<'static>>,
     doors: DOORS.records<RectRecord>,
     keys: KEYS.records<KeyRecord<'static>>,
+    stairs: STAIRS.records<StairsRecord<'static>>,
     notes: NOTES.records<NoteRecord<'static>>,
     groups: GROUPS.records<GroupCostRecord>,
     terrain_kinds: TERRAIN_KINDS.records<TerrainKindRecord<'static>>,

@@ -35,7 +35,7 @@ pub use read::StatedFacts;
 pub(crate) use record::PlacedPropRecord;
 use record::{
     BudgetsRecord, EncounterRecord, KeyRecord, KindsByName, LootRecord, NoteRecord, OfferRecord, PassageRecord,
-    RoomRecord, TerrainRecord,
+    RoomRecord, RunRecord, StairsRecord, TerrainRecord,
 };
 
 /// The level file format that this version reads and writes.
@@ -147,6 +147,12 @@ pub(crate) struct RawLevel {
     entry: [i64; 2],
     /// Where the player leaves: a cell of the end room, free of obstacles.
     exit: [i64; 2],
+    /// Whether no way leads down from the exit, so that one goes back by the entry. Absent if not.
+    #[serde(default)]
+    dead_end: bool,
+    /// The ways down beside the exit, by the preset's rules. Absent without any.
+    #[serde(default, deserialize_with = "limit::stairs")]
+    stairs: Vec<StairsRecord<'static>>,
     /// The cells that are open and free of obstacles, and that nobody can walk to, as runs in row
     /// order; absent without any.
     #[serde(default, deserialize_with = "limit::unlimited")]

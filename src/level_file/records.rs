@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{
     LevelForm, digits,
     record::{
-        BudgetsRecord, KeyRecord, KindRecord, OriginRecord, PassageRecord, PlacedPropRecord, RoomRecord,
+        BudgetsRecord, KeyRecord, KindRecord, OriginRecord, PassageRecord, PlacedPropRecord, RoomRecord, StairsRecord,
         TerrainKindRecord, cell_record,
     },
 };
@@ -29,6 +29,12 @@ pub fn level(level: &Level) -> Value {
     record["path"] = level.path().into();
     record["entry"] = json!(cell_record(level.entry()));
     record["exit"] = json!(cell_record(level.exit()));
+    if level.is_dead_end() {
+        record["dead_end"] = true.into();
+    }
+    if !level.stairs().is_empty() {
+        record["stairs"] = level.stairs().iter().map(|stairs| value(&StairsRecord::of(stairs))).collect();
+    }
     if let Some(budgets) = level.budgets() {
         record["budgets"] = value(&BudgetsRecord::of(budgets, level.group_costs()));
     }

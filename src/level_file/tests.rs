@@ -40,7 +40,7 @@ fn bounds() -> Vec<(&'static str, &'static str, Value)> {
         ("integer", "Level.width Level.height", json!({ "minimum": Size::MIN_SIDE, "maximum": side })),
         (
             "integer",
-            "Room.x Room.y Rect.x Rect.y Prop.x Prop.y Level.entry Level.exit Key.cell Loot.cell Encounter.cells \
+            "Room.x Room.y Rect.x Rect.y Prop.x Prop.y Level.entry Level.exit Stairs.cell Key.cell Loot.cell Encounter.cells \
              Passage.corridor",
             place(),
         ),
@@ -69,6 +69,7 @@ fn bounds() -> Vec<(&'static str, &'static str, Value)> {
         ("array", "Terrain.partings", most(&limit::PARTINGS)),
         ("array", "Offer.props", json!({ "minItems": 2 })),
         ("array", "Level.keys", most(&limit::KEYS)),
+        ("array", "Level.stairs", most(&limit::STAIRS)),
         ("array", "Level.notes", most(&limit::NOTES)),
         ("array", "Budgets.groups", most(&limit::GROUPS)),
         ("array", "Room.tags", most(&limit::ROOM_TAGS)),

@@ -7,8 +7,8 @@ use super::{
     list_writer::{ListWriter, MapWriter},
     record::{
         BudgetsRecord, EncounterRecord, KeyRecord, KindRecord, LootRecord, NO_TERRAIN, NoteRecord, OfferRecord,
-        OriginRecord, PartingRecord, PassageRecord, PlacedPropRecord, RoomRecord, TerrainKindRecord, cell_record,
-        terrain_symbols,
+        OriginRecord, PartingRecord, PassageRecord, PlacedPropRecord, RoomRecord, StairsRecord, TerrainKindRecord,
+        cell_record, terrain_symbols,
     },
 };
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The number of fields of a level file. Those that are absent from a file are skipped.
-const FIELDS: usize = 27;
+const FIELDS: usize = 29;
 
 impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -57,6 +57,8 @@ impl LevelFile<'_> {
         file.add("path", &level.path)?;
         file.add("entry", &cell_record(level.entry))?;
         file.add("exit", &cell_record(level.exit))?;
+        file.add_if(level.is_dead_end, "dead_end", &level.is_dead_end)?;
+        file.add_some("stairs", || level.stairs.iter().map(StairsRecord::of))?;
         let unreachable = level.unreachable();
         file.add_some("unreachable", || unreachable.iter().map(|run| [run.left(), run.top(), run.width()]))?;
         file.add_some("keys", || level.keys.iter().map(|key| KeyRecord::of(level, key)))?;

@@ -89,9 +89,9 @@ pub(super) fn lacking(report: &mut LintReport<'_>, short: ShortTally, what: &str
 /// Reports rules for stairs at walls, where no sample level has any there.
 pub(super) fn stairs(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let fields: [&[&str]; 2] = [&["floorplan", "entry", "at"], &["floorplan", "exit", "at"]];
-    let rules = [report.preset().entry, report.preset().exit];
+    let rules = [report.preset().entry.at, report.preset().exit.at];
     for ((fields, rule), at_walls) in fields.into_iter().zip(rules).zip(sample.stairs_at_walls) {
-        if rule.at == StairsPlace::Wall && at_walls == 0 {
+        if rule == StairsPlace::Wall && at_walls == 0 {
             let message = format!("the {} is at no wall in {SEEDS} sample levels", fields[1]);
             let help = "its rooms have no cell at a wall that is farther than `clearance` from all doors: use larger \
                         rooms or a smaller `clearance`";

@@ -2,7 +2,7 @@
 
 use std::{borrow::Borrow, fmt, ops::Deref, sync::Arc};
 
-use crate::legible::is_hidden;
+use crate::{digest::Digest, legible::is_hidden};
 
 /// A reference-counted name, used like a `&str`.
 ///
@@ -31,6 +31,11 @@ impl Name {
         let hidden = text.chars().find(|&character| is_hidden(character))?;
         let what = if hidden.is_control() { "control" } else { "hidden" };
         Some(format!("the name {text:?} contains a {what} character"))
+    }
+
+    /// The low half of the name's digest: which random words belong to what has this name.
+    pub(crate) fn digest32(&self) -> u32 {
+        Digest::default().text(self).finish() as u32
     }
 
     /// The text.

@@ -35,6 +35,7 @@ impl fmt::Display for Note {
             NoteCode::CycleShort => ("cycle", "cycles"),
             NoteCode::SizeShort => ("room of this size", "rooms of this size"),
             NoteCode::LockShort => ("lock", "locks"),
+            NoteCode::StairsShort => ("way down of this name", "ways down of this name"),
             NoteCode::ShortcutShort => ("shortcut", "shortcuts"),
             NoteCode::SecretOpened => ("passage with secret doors", "passages with secret doors"),
             NoteCode::BossShort => ("boss", "bosses"),
@@ -119,5 +120,7 @@ pub enum NoteCode {
     /// A vault that the level must have draws more than a budget has: its members and things are
     /// left out.
     VaultStripped => "VaultStripped",
+    /// No room suits a way down beside the exit: it is left out.
+    StairsShort => "StairsShort",
 }
 }

@@ -48,8 +48,7 @@ impl<'a> Reservations<'a> {
         Self { preset, plan, population, limits, difficulty, rest, taken, fitting: Vec::new(), work: 0 }
     }
 
-    /// The number of cells of a room on which planned props may still lie. Two may be entry and
-    /// exit.
+    /// The number of cells of a room on which planned props may still lie. Two may be stairs.
     fn cells_left(&self, id: u32) -> i64 {
         let room = &self.plan.rooms[id as usize];
         self.plan.floors.count(room) - room.cells_under_vault(self.preset) - 2 - self.taken[id as usize]

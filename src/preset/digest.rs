@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use super::{
     Anchor, AnchorPoint, AnchorShift, BonusRule, ClipRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp,
-    DueRule, EncounterRule, Entry, EntryPart, Formation, FormationShape, FringeRule, GroupMember, GroupRule, HostKinds,
-    ItemRule, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize,
-    MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PathRule,
-    PathStartRule, PlacingRules, PoolEntry, PoolRule, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis,
-    RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule,
+    DueRule, EncounterRule, Entry, EntryPart, EntryRule, ExitRule, Formation, FormationShape, FringeRule, GroupMember,
+    GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, LootRule, MaskAxis,
+    MaskDrawing, MaskSize, MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule,
+    PathRule, PathStartRule, PlacingRules, PoolEntry, PoolRule, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp,
+    RampAxis, RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule,
     ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing,
     VaultSite, WayAround,
     rules::{ExtentRamp, PoolUnit, TransposedFormation},
@@ -121,16 +121,19 @@ structs! {
     Preset {
         sides, style, doors, bends, start, entry, exit, path, bonus, coverage, loops, cycles, tags, tag_rules,
         door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings, groups,
-        encounters, loot, memory, pools, open, terrain, partings, own_cells;
+        encounters, loot, memory, pools, open, terrain, partings, own_cells,
+        stairs;
         // `names` are those of layouts and vaults. The others decide no level of a given size.
         without names, name, size, theme, digest, prop_kinds
     }
     PartitionRule { min, max, ratio, stop, longer, sizes }
-    // What follows from other fields does not count.
+    // Nor does what follows from other fields.
     RoomSizeRule { tag, min, max, turns, count, least, progress, fraction; without is_dealt }
     RoomMargin { least, most }
     DoorSpec { width, place, corner }
-    StairsRule { at }
+    EntryRule { at }
+    ExitRule { at, dead_end }
+    StairsRule { to, rooms, pick, at }
     PathRule { rooms, is_fraction, wander }
     BonusRule { chance, spacing, depth, rooms, hosts }
     HostKinds { refused }
@@ -147,7 +150,6 @@ structs! {
     LockRule { kind, tag, key_use, place, count, least, key, keys }
     KeyRule { rooms, pick, at }
     ShortcutRule { chance, saves, count }
-    // What follows from other fields does not count.
     RoomFilter { min, max, kinds, progress, tags; without turning }
     Layout { name, weight, rooms, formations, entries, cover, needs, size, depth; without pool, first }
     Entry { chance, weight, part }

@@ -43,12 +43,12 @@ pub use rules::{
 };
 pub(crate) use rules::{
     AnchorPoint, AnchorPoints, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DueRule, EncounterRule,
-    FringeRule, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule,
-    MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule, PartitionSpec,
-    PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry, PoolRule, Rate, RawCount, RawFilter, RawFloorplan,
-    RawFormation, RawLayout, RawLegendEntry, RawMap, RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm,
-    RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule,
-    TagRule, TagSelection, TerrainRule, WayAround, count_at, each, least_at, limit_at,
+    EntryRule, ExitRule, FringeRule, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace,
+    LockRule, LoopRule, LootRule, MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule,
+    PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry, PoolRule, Rate, RawCount,
+    RawFilter, RawFloorplan, RawFormation, RawLayout, RawLegendEntry, RawMap, RawMission, RawPreset, RawProp, RawRule,
+    RawStyle, RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule,
+    StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule, WayAround, count_at, each, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -89,8 +89,10 @@ pub struct Preset {
     /// The chance that a corridor between rooms that face each other has bends, by difficulty.
     pub(crate) bends: Ramp,
     pub(crate) start: PathStartRule,
-    pub(crate) entry: StairsRule,
-    pub(crate) exit: StairsRule,
+    pub(crate) entry: EntryRule,
+    pub(crate) exit: ExitRule,
+    /// The rules for ways down beside the exit, in file order.
+    pub(crate) stairs: Vec<StairsRule>,
     pub(crate) path: PathRule,
     pub(crate) bonus: BonusRule,
     /// The least fraction of the floor plan's leaves that become rooms, from 0 to 1.

@@ -68,8 +68,8 @@ pub(crate) use roles::{
 };
 pub(crate) use room_size::{ExtentRamp, RawRoomSize, RoomSizeRule};
 pub(crate) use route::{
-    BonusRule, DEFAULT_FRACTION, HostKinds, LoopRule, OpeningRule, PathRooms, PathRule, PathSpec, PathStartRule,
-    RawPath, StairsPlace, StairsRule,
+    BonusRule, DEFAULT_FRACTION, EntryRule, ExitRule, HostKinds, LoopRule, OpeningRule, PathRooms, PathRule, PathSpec,
+    PathStartRule, RawPath, StairsPlace, StairsRule,
 };
 pub(crate) use sheet::{RawSpriteFile, RawSpriteSheet, sixteen};
 pub use shift::AnchorShift;

@@ -165,8 +165,8 @@ impl RunChecker<'_> {
                 (number, number)
             }
             RawFloorRange::Between(least, most) => {
-                let [least, most] =
-                    [(0, least), (1, most)].map(|(at, value)| self.whole(&with(path, Index(at)), value, allowed.clone()));
+                let [least, most] = [(0, least), (1, most)]
+                    .map(|(at, value)| self.whole(&with(path, Index(at)), value, allowed.clone()));
                 if least > most {
                     let message = format!("the range ({least}, {most}) is in reverse");
                     self.refuse(path, ProblemCode::BadValue, message, format!("write ({most}, {least})"));
@@ -370,9 +370,8 @@ impl RunChecker<'_> {
             }
         }
         let branches = rules.branches.iter().enumerate().filter(|(at, _)| key.stairs >> at & 1 == 1);
-        let stairs: Vec<_> = branches
-            .map(|(at, branch)| (Run::stair_to(&branch.name), vec![Field("branches"), Index(at)]))
-            .collect();
+        let stairs: Vec<_> =
+            branches.map(|(at, branch)| (Run::stair_to(&branch.name), vec![Field("branches"), Index(at)])).collect();
         if !stairs.is_empty() {
             piled.lay_stairs(&stairs)?;
         }

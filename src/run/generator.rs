@@ -75,7 +75,7 @@ impl<R: Borrow<Run>> RunGenerator<R> {
     /// The preset of the floor with this number; `None` if there is no such floor.
     #[must_use]
     pub fn preset(&self, floor: u32) -> Option<&Preset> {
-        Some(self.run.borrow().preset_of(&self.floors[self.position(floor)?]))
+        Some(self.run.borrow().preset_of(&self.floors[self.index_of(floor)?]))
     }
 
     /// The request of the floor with this number, to be made with its
@@ -95,12 +95,12 @@ impl<R: Borrow<Run>> RunGenerator<R> {
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
     pub fn request(&mut self, floor: u32) -> Option<Request> {
-        let last = self.position(floor)?;
+        let last = self.index_of(floor)?;
         // The floors above, from the lowest to the first whose ways are known.
         let mut above = Vec::new();
         let mut at = last;
         while let Some(number) = self.floors[at].above {
-            at = self.position(number)?;
+            at = self.index_of(number)?;
             if self.ways.contains_key(&number) {
                 break;
             }
@@ -119,7 +119,7 @@ impl<R: Borrow<Run>> RunGenerator<R> {
     /// [`RunGenerator::request`]. Cost: that of the level, and of planning the floors above.
     pub fn level(&mut self, floor: u32) -> Option<Level> {
         let request = self.request(floor)?;
-        let at = self.position(floor)?;
+        let at = self.index_of(floor)?;
         let level = self.generator(at).generate(request);
         let stairs = level.stairs().iter().map(|stairs| (stairs.to.to_string(), stairs.cell)).collect();
         self.ways.insert(floor, WaysDown { exit: level.exit(), stairs });
@@ -133,10 +133,12 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         let mut request = request.with_difficulty(floor.difficulty).ok()?;
         if let Some(above) = floor.above {
             let ways = self.ways.get(&above)?;
-            let branch = floor.branch.as_deref().filter(|_| self.floors[self.position(above)?].branch != floor.branch);
-            let is_to = |branch: &str| move |stair: &&(String, Cell)| stair.0 == Run::stair_to(branch);
-            let arrival = match branch {
-                Some(branch) => ways.stairs.iter().find(is_to(branch))?.1,
+            let branches = &self.floors[self.index_of(above)?].branches;
+            let arrival = match branches.iter().find(|(_, first)| *first == floor.number) {
+                Some((branch, _)) => {
+                    let to = Run::stair_to(branch);
+                    ways.stairs.iter().find(|(name, _)| *name == to)?.1
+                }
                 None => ways.exit,
             };
             request = request.starting_at(arrival);
@@ -154,7 +156,7 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         Some(request.with_deals(self.dealt[at].clone()).of_run(origin))
     }
 
-    fn position(&self, floor: u32) -> Option<usize> {
+    fn index_of(&self, floor: u32) -> Option<usize> {
         self.floors.binary_search_by_key(&floor, |facts| facts.number).ok()
     }
 

@@ -12,6 +12,7 @@ pub(super) struct RawRun {
     #[serde(deserialize_with = "each")]
     pub(super) acts: Vec<RawAct>,
     pub(super) size: Option<(i64, i64)>,
+    #[expect(dead_code, reason = "pieces are read from the tree of the text")]
     pub(super) shared: Option<IgnoredAny>,
     #[serde(default)]
     pub(super) moods: RawMap<String, RawMood>,
@@ -29,6 +30,7 @@ pub(super) struct RawAct {
     pub(super) floors: RawFloorRange,
     pub(super) difficulty: Option<RawDifficulty>,
     pub(super) size: Option<(i64, i64)>,
+    #[expect(dead_code, reason = "pieces are read from the tree of the text")]
     pub(super) each: Option<IgnoredAny>,
     pub(super) before: Option<IgnoredAny>,
     pub(super) last: Option<IgnoredAny>,

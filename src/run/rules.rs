@@ -77,11 +77,6 @@ impl RunRules {
         self.acts[..self.main].iter().map(|act| act.floors.1).sum()
     }
 
-    /// The branch of an act; `None` for one of the main way.
-    pub(super) fn branch_of(&self, act: usize) -> Option<usize> {
-        self.branches.iter().position(|branch| branch.acts.contains(&act))
-    }
-
     /// Whether the last floor of an act is the last of its branch.
     pub(super) fn ends_branch(&self, act: usize) -> bool {
         self.branches.iter().any(|branch| branch.acts.end == act + 1)

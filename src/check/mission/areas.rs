@@ -10,7 +10,8 @@ use crate::{check::parts::Groups, geom::Cell, level::Level};
 pub(super) struct Areas {
     /// A cell of each area.
     pub(super) cells: Vec<Cell>,
-    pub(super) exit: u32,
+    /// The area of each goal.
+    pub(super) goals: Vec<u32>,
     /// The area of each key.
     pub(super) keys: Vec<u32>,
     /// The doors of gates and secret passages with the areas that they join, in order of passages.
@@ -63,7 +64,7 @@ impl Areas {
         }
         Self {
             cells: cells.into_iter().map(Option::unwrap_or_default).collect(),
-            exit: area(regions.exit),
+            goals: regions.goals.iter().map(|&region| area(region)).collect(),
             keys: regions.keys.iter().map(|&region| area(region)).collect(),
             crossings,
             ends,
@@ -104,12 +105,12 @@ fn area_numbers(regions: &Regions, corridors: impl Iterator<Item = [u32; 2]>) ->
 }
 
 /// For each region, whether nothing but one or two doors that part regions is there: neither the
-/// entry, the exit, a key, nor another door.
+/// entry, a goal, a key, nor another door.
 fn private_regions(regions: &Regions) -> Vec<bool> {
     let mut doors = vec![0u32; regions.count as usize];
     regions.doors.iter().flat_map(|door| door.regions).for_each(|region| doors[region as usize] += 1);
     let mut private: Vec<_> = doors.into_iter().map(|doors| doors <= 2).collect();
-    for &region in [0, regions.exit].iter().chain(&regions.keys) {
+    for &region in [0].iter().chain(&regions.goals).chain(&regions.keys) {
         private[region as usize] = false;
     }
     private

@@ -1,7 +1,8 @@
 //! Invariant 12: the mission can be won, and never lost.
 //!
 //! Consumes the level; shares no code with generation, nor with the queries of missions. The player
-//! starts at the entry and wins at the exit. A key opens all locks of its name for good, a
+//! starts at the entry and wins at the exit. The same is proven of the other *goals*: all stairs
+//! beside the exit, and the entry in a level from which one goes back. A key opens all locks of its name for good, a
 //! single-use key one of them; one-way doors let through in one direction.
 //!
 //! A player knows some of the secret doors, and passes no other one. What is proven, for every set
@@ -25,6 +26,7 @@
 mod areas;
 mod diagonals;
 mod gates;
+mod goals;
 mod play;
 mod regions;
 mod returns;
@@ -54,8 +56,9 @@ use crate::{level::Level, model::DoorKind};
 ///   can be reached.
 /// - The exit, every key and all else that invariant 10 reaches can be reached.
 /// - From every state that a player can bring about, the exit can still be reached without finding
-///   another secret door.
-/// - Exit, keys and the rooms of the path can be reached without passing a secret door or a lock
+///   another secret door. So can all stairs beside it, and the entry in a level with such stairs or
+///   without a way down.
+/// - Exit, stairs, keys and the rooms of the path can be reached without passing a secret door or a lock
 ///   with fewer single-use keys than passages.
 /// - What lies behind such a lock is a dead end, without another lock. Each of its passages can be
 ///   the one that is opened first.
@@ -136,7 +139,7 @@ fn search(level: &Level, graph: &PlayGraph, takes_at_once: bool) -> Result<u64, 
     search.states.iter().for_each(|state| is_reached[state.area as usize] = true);
     story::unreached(level, graph, |area| is_reached[area as usize], &story::keys(graph)).map_or(Ok(()), Err)?;
     match search.stuck {
-        Some(state) => Err(story::stuck(level, graph, &search, state)),
+        Some(stuck) => Err(story::stuck(level, graph, &search, stuck)),
         None => Ok(search.states.len() as u64),
     }
 }

@@ -76,7 +76,8 @@ pub(super) struct PlayGraph {
     pub(super) to: Buckets<u32>,
     /// The things that can be done in each area.
     pub(super) at: Buckets<u8>,
-    pub(super) exit: u32,
+    /// The area of each goal.
+    pub(super) goals: Vec<u32>,
     /// A cell of each area.
     pub(super) cells: Vec<Cell>,
     /// The areas at the two ends of each locked passage, in their rooms.
@@ -93,7 +94,7 @@ impl PlayGraph {
     ///
     /// More keys, locks and secret doors to find than [`Self::MOST_THINGS`].
     pub(super) fn new(level: &Level, areas: &Areas, secret_doors: SecretDoors) -> Result<Self, String> {
-        let Areas { cells, exit, keys, crossings, ends } = areas;
+        let Areas { cells, goals, keys, crossings, ends } = areas;
         let finds = if secret_doors == SecretDoors::ToFind { doors_to_find(level, areas) } else { Vec::new() };
         let is_scarce = scarce_locks(level);
         let things = things(level, keys, &is_scarce, &finds);
@@ -131,7 +132,7 @@ impl PlayGraph {
         let from = Buckets::new(cells.len(), ways.clone().map(|(position, edge): (u32, _)| (edge.from, position)));
         let to = Buckets::new(cells.len(), ways.map(|(position, edge)| (edge.to, position)));
         let at = Buckets::new(cells.len(), at.into_iter());
-        Ok(Self { things, edges, from, to, at, exit: *exit, cells: cells.clone(), ends: ends.clone() })
+        Ok(Self { things, edges, from, to, at, goals: goals.clone(), cells: cells.clone(), ends: ends.clone() })
     }
 
     /// The number of areas.
@@ -251,7 +252,7 @@ fn doors_to_find(level: &Level, areas: &Areas) -> Vec<u32> {
         }
     }
     let mut is_of_use = vec![false; areas.cells.len()];
-    [0, areas.exit].iter().chain(&areas.keys).for_each(|&area| is_of_use[area as usize] = true);
+    [0].iter().chain(&areas.goals).chain(&areas.keys).for_each(|&area| is_of_use[area as usize] = true);
     let mut is_needless = vec![false; ways.len()];
     let mut ends: Vec<_> = (0..areas.cells.len() as u32).filter(|&area| !is_of_use[area as usize]).collect();
     while let Some(end) = ends.pop() {

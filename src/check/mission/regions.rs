@@ -1,11 +1,12 @@
 //! The regions into which gates and secret doors part the cells of a level.
 //!
-//! Consumes the level; provides which regions each door joins, and where exit and keys lie. A
+//! Consumes the level; provides which regions each door joins, and where goals and keys lie. A
 //! corridor between two doors of a gate is a region of its own. Cells are flooded once.
 
 use super::{
     diagonals,
     gates::{RegionDoor, is_gate, is_secret, scarce_locks},
+    goals,
     structure::key_name,
 };
 use crate::{
@@ -22,7 +23,8 @@ pub(super) struct Regions {
     /// The doors of gates and secret passages, where there are gates: in order of passages, and for
     /// each passage in the order in which one walks through it.
     pub(super) doors: Vec<RegionDoor>,
-    pub(super) exit: u32,
+    /// The region of each goal.
+    pub(super) goals: Vec<u32>,
     /// The region of each key.
     pub(super) keys: Vec<u32>,
     /// A cell of each region.
@@ -37,12 +39,12 @@ impl Regions {
     ///
     /// # Errors
     ///
-    /// A gate or secret door that a diagonal step leads past. The exit or a key that cannot be
+    /// A gate or secret door that a diagonal step leads past. A goal or a key that cannot be
     /// reached even with all gates open both ways.
     pub(super) fn new(level: &Level) -> Result<Option<Self>, String> {
         let has_gates = level.passages.iter().any(is_gate);
         let mut free = free_cells(level);
-        if !free.get(level.entry) || !free.get(level.exit) {
+        if !level.stair_cells().all(|cell| free.get(cell)) {
             return Ok(None);
         }
         let mut doors = Vec::new();
@@ -102,7 +104,7 @@ struct Point {
     y: i32,
     x: i32,
     /// The position of the point's region in `RegionSurvey::found`: twice the number of a door,
-    /// plus 1 for the cell behind it; then the exit, then the keys.
+    /// plus 1 for the cell behind it; then the goals, then the keys.
     slot: usize,
 }
 
@@ -123,7 +125,7 @@ struct RegionSurvey<'level> {
 impl<'level> RegionSurvey<'level> {
     fn new(level: &'level Level, free: BitGrid, doors: Vec<RegionDoor>) -> Self {
         let sides = doors.iter().flat_map(|door| door.sides);
-        let cells = sides.chain([level.exit]).chain(level.keys.iter().map(|key| key.cell));
+        let cells = sides.chain(goals::cells(level)).chain(level.keys.iter().map(|key| key.cell));
         let mut points: Vec<_> = cells.enumerate().map(|(slot, Cell { x, y })| Point { y, x, slot }).collect();
         points.sort_unstable();
         let mut at = 0;
@@ -160,7 +162,7 @@ impl<'level> RegionSurvey<'level> {
     /// Floods what can be reached from the entry with all locks open but the scarce ones, and not
     /// through secret doors.
     ///
-    /// Returns what has to be reached so, and is not: the exit, a key, or a room of the path.
+    /// Returns what has to be reached so, and is not: a goal, a key, or a room of the path.
     fn flood_without_secret_doors_and_scarce_locks(&mut self) -> Option<String> {
         let is_scarce = scarce_locks(self.level);
         let is_shut =
@@ -176,8 +178,8 @@ impl<'level> RegionSurvey<'level> {
             }
         }
         let level = self.level;
-        if !self.reached.get(level.exit) {
-            return Some(format!("the exit at {}", level.exit));
+        if let Some(goal) = goals::cells(level).iter().position(|&cell| !self.reached.get(cell)) {
+            return Some(goals::name(level, goal));
         }
         if let Some(number) = level.keys.iter().position(|key| !self.reached.get(key.cell)) {
             return Some(key_name(level, number));
@@ -203,18 +205,22 @@ impl<'level> RegionSurvey<'level> {
             door.regions = [before, behind];
         }
         let rest = &self.found[2 * self.doors.len()..];
+        let of_goals = rest.len() - self.level.keys.len();
         // Without gates, secret doors have no points, and there is no region behind them.
         if self.doors.is_empty() {
-            let keys = vec![0; self.level.keys.len()];
-            return Ok(Some(Regions { count: 1, doors: self.doors, exit: 0, keys, cells: self.cells, hidden }));
+            let [goals, keys] = [of_goals, self.level.keys.len()].map(|count| vec![0; count]);
+            return Ok(Some(Regions { count: 1, doors: self.doors, goals, keys, cells: self.cells, hidden }));
         }
-        let Some(exit) = rest[0] else { return Err(format!("the exit at {} cannot be reached", self.level.exit)) };
-        let mut keys = Vec::new();
-        for (number, region) in rest[1..].iter().enumerate() {
-            let lost = || format!("{} cannot be reached", key_name(self.level, number));
-            keys.push(region.ok_or_else(lost)?);
+        let mut places = Vec::new();
+        for (number, region) in rest.iter().enumerate() {
+            let name = || match number.checked_sub(of_goals) {
+                Some(key) => key_name(self.level, key),
+                None => goals::name(self.level, number),
+            };
+            places.push(region.ok_or_else(|| format!("{} cannot be reached", name()))?);
         }
+        let keys = places.split_off(of_goals);
         let count = self.cells.len() as u32;
-        Ok(Some(Regions { count, doors: self.doors, exit, keys, cells: self.cells, hidden }))
+        Ok(Some(Regions { count, doors: self.doors, goals: places, keys, cells: self.cells, hidden }))
     }
 }

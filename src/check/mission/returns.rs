@@ -68,7 +68,7 @@ pub(super) fn every_state_returns(graph: &PlayGraph) -> bool {
 }
 
 /// The number of states of one play that passes no secret door, opens one name after the other,
-/// takes all keys and reaches the exit; `None` if there is no such play.
+/// takes all keys and reaches all goals; `None` if there is no such play.
 ///
 /// A name is open once all of its keys can be taken with its locks shut. After this play, a player
 /// who knows all secret doors reaches every area; a state is an area or a thing.
@@ -91,7 +91,7 @@ pub(super) fn one_play_opens_all(level: &Level, graph: &PlayGraph) -> Option<u64
         let opened = (0..).zip(&graph.things).filter(|&(thing, _)| is_open(thing));
         let opened = opened.fold(0, |things, (thing, _)| things | 1 << thing);
         if opened == done {
-            let is_won = done == all && reached.contains(graph.exit);
+            let is_won = done == all && graph.goals.iter().all(|&goal| reached.contains(goal));
             let is_all = is_won && graph.reach(0, |edge| edge.is_open(done)).list.len() == graph.areas();
             return is_all.then_some((graph.areas() + graph.things.len()) as u64);
         }

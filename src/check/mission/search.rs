@@ -6,11 +6,11 @@
 //!
 //! To find a secret door is a choice too, where the player stands before it: a player who knows a
 //! set of secret doors is, wherever they matter, as one who found those of them that were used so
-//! far. A state wins if the exit can be reached without another find.
+//! far. A state wins if a goal, such as the exit, can be reached without another find.
 //!
 //! Sets of things are searched by their size. Every thing done adds one, so that all ways to a set
 //! are known when it comes; and sets are searched from the largest to the smallest for the states
-//! from which the exit can be reached.
+//! from which a goal can be reached.
 
 use super::play::{Edge, PlayGraph, Thing, Things};
 
@@ -44,8 +44,8 @@ pub(super) struct Search {
     pub(super) states: Vec<State>,
     /// The sets of things by their size, each with the position of its first state.
     sets: Vec<(Things, u32)>,
-    /// The position of the first state from which the exit cannot be reached.
-    pub(super) stuck: Option<usize>,
+    /// The first goal that cannot be reached from some state, and the position of the first one.
+    pub(super) stuck: Option<(usize, usize)>,
 }
 
 /// A state that a thing done leads to.
@@ -92,7 +92,8 @@ impl Search {
             without_repeats(&mut next);
             arrivals = next;
         }
-        search.find_stuck(graph, takes_at_once);
+        let stuck = |(goal, &area)| Some((goal, search.stuck(graph, area, takes_at_once)?));
+        search.stuck = graph.goals.iter().enumerate().find_map(stuck);
         Some(search)
     }
 
@@ -122,8 +123,8 @@ impl Search {
         (self.states.len() <= MOST_STATES && *steps <= MOST_STEPS).then_some(())
     }
 
-    /// Finds the first state from which the exit cannot be reached.
-    fn find_stuck(&mut self, graph: &PlayGraph, takes_at_once: bool) {
+    /// The position of the first state from which the area of a goal cannot be reached.
+    fn stuck(&self, graph: &PlayGraph, goal: u32, takes_at_once: bool) -> Option<usize> {
         let mut wins = vec![false; self.states.len()];
         let mut position_of = vec![usize::MAX; graph.areas()];
         // The winning states of sets of the size that is searched, and those of one thing more.
@@ -145,7 +146,7 @@ impl Search {
                     let is_find = matches!(graph.things[usize::from(thing)], Thing::Find { .. });
                     !is_find && larger.binary_search(&(done | 1 << thing, state.area)).is_ok()
                 };
-                if state.area == graph.exit || choice.possible(graph, state.area).into_iter().any(leads_on) {
+                if state.area == goal || choice.possible(graph, state.area).into_iter().any(leads_on) {
                     wins[position] = true;
                     ahead.push(state.area);
                 }
@@ -163,7 +164,7 @@ impl Search {
             self.states[first..end].iter().for_each(|state| position_of[state.area as usize] = usize::MAX);
             end = first;
         }
-        self.stuck = wins.iter().position(|wins| !wins);
+        wins.iter().position(|wins| !wins)
     }
 }
 

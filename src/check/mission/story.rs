@@ -1,6 +1,7 @@
 //! What a mission that does not hold looks like to a player: messages of breaches.
 
 use super::{
+    goals,
     play::{PlayGraph, Thing, Things},
     search::{Event, Search},
     structure::{key_name, place},
@@ -10,9 +11,9 @@ use crate::{geom::Cell, level::Level};
 /// The most steps of a way that a message lists; those at its end matter most.
 const MOST_STEPS: usize = 24;
 
-/// The message for a state from which the exit cannot be reached: what the player did until then,
+/// The message for a goal and a state from which it cannot be reached: what the player did until then,
 /// in order, and where that leads.
-pub(super) fn stuck(level: &Level, graph: &PlayGraph, search: &Search, stuck: usize) -> String {
+pub(super) fn stuck(level: &Level, graph: &PlayGraph, search: &Search, (goal, stuck): (usize, usize)) -> String {
     let mut way = Vec::new();
     let mut at = stuck;
     while let Some(state) = search.states.get(at) {
@@ -64,7 +65,7 @@ pub(super) fn stuck(level: &Level, graph: &PlayGraph, search: &Search, stuck: us
     }
     let done = if steps.is_empty() { String::new() } else { format!("{} and then ", steps.join(", ")) };
     let more = if graph.has_secret_doors() { " and finds no more secret doors" } else { "" };
-    format!("the exit at {} is lost to a player who {done}stands in {}{more}", level.exit, place(level, cell))
+    format!("{} is lost to a player who {done}stands in {}{more}", goals::name(level, goal), place(level, cell))
 }
 
 /// The message for an area that no play reaches, with the gates before it.
@@ -77,8 +78,8 @@ pub(super) fn unreached(
     keys: &[(usize, u32)],
 ) -> Option<String> {
     let lost = |area: u32| !is_reached(area);
-    let what = if lost(graph.exit) {
-        format!("the exit at {}", level.exit)
+    let what = if let Some(goal) = graph.goals.iter().position(|&goal| lost(goal)) {
+        goals::name(level, goal)
     } else if let Some(&(key, _)) = keys.iter().find(|(_, area)| lost(*area)) {
         key_name(level, key)
     } else {

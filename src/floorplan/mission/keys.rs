@@ -12,7 +12,7 @@ use super::{
 use crate::{
     floorplan::placed_vault,
     model::KeyUse,
-    preset::{KeyPick, LockRule},
+    preset::{KeyPick, RoomFilter},
     rng::RandomSource,
 };
 
@@ -33,7 +33,6 @@ pub(super) fn place_keys(
     draw: &mut impl RandomSource,
 ) -> Vec<KeyDraft> {
     let mut keys: Vec<KeyDraft> = Vec::new();
-    close_full_vaults(draft, graph);
     graph.walk(graph.start, None, RoomGraph::is_passable);
     let mut earlier = 0;
     for (number, rule) in (0u8..).zip(draft.rules) {
@@ -52,7 +51,7 @@ pub(super) fn place_keys(
         candidates.clear();
         while found < wanted {
             if candidates.is_empty() {
-                find_candidates(draft, graph, rule, earlier, candidates);
+                find_candidates(draft, graph, (&rule.key.rooms, rule.key.pick), earlier, candidates);
             }
             let Some(room) = choose_room(graph, rule.key.pick, candidates, draw) else { break };
             graph.marks[room as usize].add(RoomMarks::TAKEN);
@@ -82,7 +81,7 @@ pub(super) fn place_keys(
 }
 
 /// Marks the rooms whose vault leaves no cell for a key.
-fn close_full_vaults(draft: &MissionDraft<'_>, graph: &mut RoomGraph) {
+pub(super) fn close_full_vaults(draft: &MissionDraft<'_>, graph: &mut RoomGraph) {
     for (room, marks) in draft.rooms.iter().zip(&mut graph.marks) {
         if room.vault.is_some_and(|vault| !placed_vault::leaves_free_cell(draft.preset, room, vault)) {
             marks.add(RoomMarks::TAKEN);
@@ -117,21 +116,20 @@ fn mark_way(draft: &MissionDraft<'_>, graph: &mut RoomGraph, gates: u16) {
     graph.marks = marks;
 }
 
-/// Lists the best rooms for a key of the rule, of those whose gates are all in `earlier`, the gates
-/// of rules before it.
+/// Lists the best rooms for a key, of those that the filter admits and whose gates are all in
+/// `earlier`, the gates of rules before it.
 ///
 /// The best lie two or more passages off the way to the lock; of these, or of all if there is none,
 /// dead ends are better where they are asked for.
-fn find_candidates(
+pub(super) fn find_candidates(
     draft: &MissionDraft<'_>,
     graph: &mut RoomGraph,
-    rule: &LockRule,
+    (filter, pick): (&RoomFilter, KeyPick),
     earlier: u16,
     candidates: &mut Vec<u32>,
 ) {
     graph.work += draft.rooms.len() as u64;
-    let filter = &rule.key.rooms;
-    let (kinds, wants_dead_end) = (filter.kind_bits(), rule.key.pick == KeyPick::DeadEnds);
+    let (kinds, wants_dead_end) = (filter.kind_bits(), pick == KeyPick::DeadEnds);
     let mut best = 0;
     for ((id, gates), marks) in (0..).zip(&graph.gates).zip(&graph.marks) {
         let may_have = gates & !earlier == 0 && marks.is_of(kinds) && !marks.has(RoomMarks::TAKEN);

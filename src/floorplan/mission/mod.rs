@@ -26,15 +26,17 @@ mod path_locks;
 mod room_locks;
 mod shortcuts;
 mod sides;
+mod stair_rooms;
 
 use self::{
     graph::{PassageUse, RoomGraph},
     hidden::{HiddenRooms, hide_rooms},
-    keys::{KeyDraft, place_keys},
+    keys::{KeyDraft, close_full_vaults, place_keys},
     path_locks::{PathBuffers, cut_path},
     room_locks::{RoomBuffers, lock_rooms},
     shortcuts::{Shortcut, add_shortcuts},
     sides::PartingSides,
+    stair_rooms::choose_stair_rooms,
 };
 use super::{
     Note, NoteCode, Passage, PlanContext, PlannedProp, PlannedPropSource, PlannedRoom, partition::Partition,
@@ -57,6 +59,8 @@ pub(crate) struct PlannedMission {
     pub(crate) keys: Vec<PlannedKey>,
     /// The rooms behind scarce locks, ascending.
     pub(crate) optional: Vec<u32>,
+    /// The rooms of ways down beside the exit, each with its rule, in the order of the rules.
+    pub(crate) stairs: Vec<PlannedStairs>,
 }
 
 impl PlannedMission {
@@ -74,6 +78,13 @@ impl PlannedMission {
 pub(crate) struct PlannedKey {
     /// The lock that the key opens, as an index into [`PlannedMission::locks`].
     pub(crate) lock: u8,
+    pub(crate) room: u32,
+}
+
+/// A way down beside the exit: the rule that made it, and its room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlannedStairs {
+    pub(crate) rule: u8,
     pub(crate) room: u32,
 }
 
@@ -193,16 +204,20 @@ impl MissionPlanner {
         cut_path(&mut draft, graph, &mut self.path, draw);
         lock_rooms(&mut draft, graph, &mut self.rooms, draw);
         let (mut keys, mut secret_note) = (Vec::new(), None);
-        if !draft.gates.is_empty() {
+        if !draft.gates.is_empty() || !preset.stairs.is_empty() {
             secret_note = hide_rooms(&draft, graph, &mut self.hidden);
+            close_full_vaults(&draft, graph);
+        }
+        if !draft.gates.is_empty() {
             keys = place_keys(&mut draft, graph, &mut self.for_keys, draw);
         }
         let (shortcuts, least) =
             if preset.mission.has_shortcuts() { add_shortcuts(&draft, graph, loops, draw) } else { (Vec::new(), 0) };
         let mut notes = notes(&draft, least, shortcuts.len() as u32);
         notes.extend(secret_note);
+        let stairs = choose_stair_rooms(&draft, graph, &keys, &mut self.for_keys, context.seed, &mut notes);
         context.trace.count(|| graph.work);
-        let mut mission = mission(gates, &keys);
+        let mut mission = PlannedMission { stairs, ..mission(gates, &keys) };
         mission.optional = optional_rooms(graph, gates, wanted);
         for key in &keys {
             rooms[key.room as usize].tags |= preset.mission.locks[usize::from(key.rule)].tag_bit();
@@ -248,16 +263,21 @@ fn mission(gates: &[Option<Gate>], keys: &[KeyDraft]) -> PlannedMission {
     locks.dedup();
     let lock = |rule: u8| locks.partition_point(|lock| *lock < rule) as u8;
     let keys = keys.iter().map(|key| PlannedKey { lock: lock(key.rule), room: key.room }).collect();
-    PlannedMission { locks, keys, optional: Vec::new() }
+    PlannedMission { locks, keys, ..PlannedMission::default() }
 }
 
 /// The rooms behind the gates of scarce rules, ascending.
 fn optional_rooms(graph: &RoomGraph, gates: &[Option<Gate>], wanted: &[LockCount]) -> Vec<u32> {
-    let is_scarce = |gate: &Gate| wanted[usize::from(gate.rule)].scarce_keys.is_some();
-    let scarce = (0..).zip(gates).filter(|(_, gate)| gate.as_ref().is_some_and(is_scarce));
-    let scarce = scarce.fold(0, |bits, (gate, _): (u32, _)| bits | 1_u16 << gate);
+    let scarce = scarce_gates(gates, wanted);
     let all = (0..).zip(if scarce == 0 { &[] } else { graph.gates.as_slice() });
     all.filter(|(_, gates)| **gates & scarce != 0).map(|(room, _)| room).collect()
+}
+
+/// The gates of scarce rules, a bit for each.
+fn scarce_gates(gates: &[Option<Gate>], wanted: &[LockCount]) -> u16 {
+    let is_scarce = |gate: &Gate| wanted[usize::from(gate.rule)].scarce_keys.is_some();
+    let scarce = (0..).zip(gates).filter(|(_, gate)| gate.as_ref().is_some_and(is_scarce));
+    scarce.fold(0, |bits, (gate, _): (u32, _)| bits | 1 << gate)
 }
 
 /// Sets locks, directions and kinds of the passages.

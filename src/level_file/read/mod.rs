@@ -6,11 +6,15 @@ mod budgets;
 mod numbers;
 mod offers;
 mod parts;
+mod stairs;
 mod stated;
 mod terrain;
 mod value;
 
-use super::{LevelError, Number, RawLevel, record::{OriginRecord, RunRecord}};
+use super::{
+    LevelError, Number, RawLevel,
+    record::{OriginRecord, RunRecord},
+};
 use crate::{
     check::InvariantBreach,
     geom::{Cell, Rect, Size},
@@ -22,6 +26,7 @@ use budgets::Inside;
 use offers::offers;
 pub(super) use parts::kind;
 use parts::{LockNames, NameTable, key, kinds, opens, passage, prop, room, tiles};
+use stairs::stairs;
 pub use stated::StatedFacts;
 use terrain::terrain;
 use value::{ValueFault, cell, faulty, finite, name, number, position};
@@ -94,6 +99,8 @@ impl TryFrom<RawLevel> for Level {
             path,
             entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
+            is_dead_end: raw.dead_end,
+            stairs: (0..).zip(&raw.stairs).map(|(id, raw)| stairs(id, raw, bounds)).collect::<Result<_, _>>()?,
             locks: locks.0,
             keys,
             kinds,

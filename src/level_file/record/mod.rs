@@ -15,6 +15,7 @@ mod passage;
 mod prop;
 mod room;
 mod shape;
+mod stairs;
 mod terrain;
 
 use std::borrow::Cow;
@@ -29,6 +30,7 @@ pub(crate) use passage::PassageRecord;
 pub(crate) use prop::{OfferRecord, PlacedPropRecord};
 pub(crate) use room::RoomRecord;
 pub(crate) use shape::{RectRecord, cell_record};
+pub(crate) use stairs::StairsRecord;
 pub(crate) use terrain::{NO_TERRAIN, PartingRecord, TerrainKindRecord, TerrainRecord, terrain_symbols};
 
 /// A text of a level, or of a file.

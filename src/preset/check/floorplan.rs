@@ -4,17 +4,18 @@ use super::{
     checker::Checker,
     context::{CheckContext, RoomSideLimits},
     filter::filter,
+    mission,
     ramps::{LEVEL, MAX_COUNT, ROOM},
     sizes,
 };
 use crate::{
     error::ProblemCode,
     geom::Size,
-    model::{RoomKind, WIDEST_DOOR},
+    model::{RoomKind, Stairs, WIDEST_DOOR},
     preset::{
         BonusRule, DoorSpec, HostKinds, OpeningRule, PartitionRule, PathRule, Ramp, RawRamp, RoomMargin, RoomSizeRule,
-        RoomStyle,
-        rules::{DEFAULT_FRACTION, RawFilter, RawPath, RawRoomSize, RawStyle},
+        RoomStyle, StairsRule,
+        rules::{DEFAULT_FRACTION, RawFilter, RawPath, RawPreset, RawRoomSize, RawStyle},
         syntax::ValueStep::{Field, Index},
     },
 };
@@ -81,6 +82,28 @@ pub(super) fn openings(
         rooms: raw.rooms.as_ref().map(|rooms| filter(check, rooms, known).0),
     });
     if rule.chance.is(0.0) { OpeningRule::default() } else { rule }
+}
+
+/// Checks the rules for ways down beside the exit. No stairs lie where the player arrives or leaves.
+pub(super) fn stairs(check: &mut Checker<'_>, raw: &RawPreset, known: CheckContext<'_>) -> Vec<StairsRule> {
+    let rules = &raw.floorplan.stairs;
+    if check.has_too_many(rules.len(), Stairs::MAX, "rules for stairs") {
+        return Vec::new();
+    }
+    check.each(rules, |check, number, rule| {
+        check.name(Field("to"), &rule.to);
+        check.is_new(Field("to"), &rule.to, rules[..number].iter().map(|earlier| earlier.to.as_str()));
+        mission::refuse_late_tags(check, &rule.rooms.tags, raw);
+        let (mut rooms, _) = filter(check, &rule.rooms, known);
+        let had_kinds = !rooms.kinds.is_empty();
+        rooms.kinds.retain(|kind| !matches!(kind, RoomKind::Start | RoomKind::End));
+        if had_kinds && rooms.kinds.is_empty() {
+            let message = "no other stairs lie in the rooms of the entry and the exit";
+            let help = "name one or more of `Path`, `Detour` and `Bonus`".to_owned();
+            check.refuse_at([Field("rooms"), Field("kinds")], ProblemCode::Unsatisfiable, message, help);
+        }
+        StairsRule { to: rule.to.as_str().into(), rooms, pick: rule.pick, at: rule.at }
+    })
 }
 
 /// Checks the style. Returns with it the rules for doors, and the chance of bends in corridors.

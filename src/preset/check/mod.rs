@@ -109,6 +109,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let shapes = shapes::shapes(check, &plan.shapes, known);
     let tag_rules = roles::tags(check, &plan.tags, known);
     let door_rules = roles::doors(check, &plan.doors, known);
+    let stairs = check.inside(Field("stairs"), |check| floorplan::stairs(check, raw, known));
     check.leave();
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
     let furnished = CheckContext { sides: shapes::sides_of_floors(limits, &shapes), ..known };
@@ -167,6 +168,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         start: plan.start,
         entry: plan.entry,
         exit: plan.exit,
+        stairs,
         path,
         bonus,
         coverage,

@@ -36,7 +36,8 @@ pub(super) fn remove_named(
     origins: &[SourceText<'_>],
 ) -> Result<(), PresetError> {
     let missing = remove_known(base, names, origins);
-    let Some((name, slice)) = names.iter().zip(missing).find(|(_, is_missing)| *is_missing).map(|(name, _)| name) else {
+    let Some((name, slice)) = names.iter().zip(missing).find(|(_, is_missing)| *is_missing).map(|(name, _)| name)
+    else {
         return Ok(());
     };
     let mut known = BTreeSet::new();

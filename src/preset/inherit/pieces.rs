@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::BTreeMap, mem, sync::Arc};
 
 use serde::de::DeserializeOwned;
 
-use super::{BasePreset, PresetLayer, add, find, layer, merge, merge_chain, names, printed};
+use super::{BasePreset, add, find, layer, merge, merge_chain, names, printed};
 use crate::{
     error::{PresetError, Problem, ProblemCode},
     model::Name,
@@ -63,11 +63,6 @@ impl PieceSource {
         let source = source.to_be_read();
         let tree = Arc::new(source.tree.clone());
         Ok((Self { source, tree }, raw, problems))
-    }
-
-    /// Whether the text has a value at `path`.
-    pub(crate) fn gives(&self, path: &[ValueStep]) -> bool {
-        self.source.gives(path)
     }
 
     /// A problem with the value at `path`, or with the last one on the way to it.
@@ -138,7 +133,8 @@ impl PiledPreset {
         let rules: Vec<_> = stairs.iter().map(|(to, _)| format!("(to: {to:?})")).collect();
         let mut piece = self.written(format!("(floorplan: (stairs: [{}]))", rules.join(", ")))?;
         for (number, (_, path)) in stairs.iter().enumerate() {
-            let places = ["rooms", "pick", "at"].map(|name| self.part(&[&path[..], &[ValueStep::Field(name)]].concat()));
+            let places =
+                ["rooms", "pick", "at"].map(|name| self.part(&[&path[..], &[ValueStep::Field(name)]].concat()));
             let TreeBody::Fields(plan) = &mut piece.body else { continue };
             let Some(TreeBody::Fields(plan)) = plan.first_mut().map(|plan| &mut plan.body) else { continue };
             let Some(TreeBody::List(rules)) = plan.first_mut().map(|stairs| &mut stairs.body) else { continue };

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    BonusRule, CycleRule, LoopRule, OpeningRule, PartitionRule, PathStartRule, RawDoor, RawFilter, RawParting, RawPath,
-    RawRoomSize, RawShapeRule, RawStyle, RawTag, StairsRule,
+    BonusRule, CycleRule, EntryRule, ExitRule, LoopRule, OpeningRule, PartitionRule, PathStartRule, RawDoor, RawFilter,
+    RawParting, RawPath, RawRoomSize, RawShapeRule, RawStyle, RawTag, StairsRule,
 };
 use crate::{
     model::RoomKind,
@@ -18,8 +18,9 @@ pub(crate) struct RawFloorplan {
     pub(crate) rooms: PartitionRule<RawRamp, RawRoomSize>,
     pub(crate) style: RawStyle,
     pub(crate) start: PathStartRule,
-    pub(crate) entry: StairsRule,
-    pub(crate) exit: StairsRule,
+    pub(crate) entry: EntryRule,
+    pub(crate) exit: ExitRule,
+    pub(crate) stairs: Vec<StairsRule<RawFilter, String>>,
     pub(crate) path: RawPath,
     pub(crate) cycles: Vec<CycleRule<RawRamp, String>>,
     pub(crate) bonus: BonusRule<RawRamp, Option<Vec<RoomKind>>>,

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{RawFilter, RoomFilter, count_at};
+use super::{KeyPick, RawFilter, RoomFilter, count_at};
 use crate::{
     geom::Size,
-    model::RoomKind,
+    model::{Name, RoomKind},
     preset::{Ramp, RampInput, RawRamp},
 };
 
@@ -24,15 +24,48 @@ pub(crate) enum PathStartRule {
     Farthest = 3,
 }
 
-/// The rule for the entry or the exit.
+/// The rule for the entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Stairs"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Entry"))]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct StairsRule {
+pub(crate) struct EntryRule {
     pub(crate) at: StairsPlace,
 }
 
-/// Where in its room the entry or the exit is.
+/// The rule for the exit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Exit"))]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct ExitRule {
+    pub(crate) at: StairsPlace,
+    /// Whether no way leads down from the exit.
+    pub(crate) dead_end: bool,
+}
+
+/// The rule for one way down beside the exit.
+///
+/// `Filter` and `To` are a room filter and a name, as the preset file has them or as they were
+/// checked.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Stairs", bound = "Filter: schemars::JsonSchema + Default, To: schemars::JsonSchema")
+)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StairsRule<Filter = RoomFilter, To = Name> {
+    /// Where it leads: the name of the stairs.
+    pub(crate) to: To,
+    #[serde(default)]
+    pub(crate) rooms: Filter,
+    /// Which of the rooms that pass the filter gets it.
+    #[serde(default)]
+    pub(crate) pick: KeyPick,
+    #[serde(default)]
+    pub(crate) at: StairsPlace,
+}
+
+/// Where in its room an entry, an exit or other stairs are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(crate) enum StairsPlace {

@@ -22,9 +22,7 @@ pub(in crate::preset) struct TextReading<T> {
 /// # Errors
 ///
 /// All problems so far, if there are too many, or if a value cannot be left out.
-pub(in crate::preset) fn read<T: DeserializeOwned>(
-    source: &mut SourceTree<'_>,
-) -> Result<TextReading<T>, PresetError> {
+pub(in crate::preset) fn read<T: DeserializeOwned>(source: &mut SourceTree<'_>) -> Result<TextReading<T>, PresetError> {
     let level = level_file(source);
     let mut reader = Reader::new(&source.texts, &source.tokens, std::mem::take(&mut source.notes));
     loop {
