@@ -112,6 +112,21 @@ pub enum RequestError {
         /// The names of all built-in presets.
         known: Vec<&'static str>,
     },
+    /// The run does not make the level: its rules differ, or the seed has no such floor.
+    #[error(
+        "the level comes from the run {name:?} with digest {given:016x}; the run {other:?} with digest {known:016x} makes no such \
+         level"
+    )]
+    RunDigest {
+        /// The name of the level's run; empty for a level of no run.
+        name: String,
+        /// The digest of the level's run.
+        given: u64,
+        /// The name of the run that was to make the level.
+        other: String,
+        /// The digest of that run.
+        known: u64,
+    },
     /// No built-in run has this name.
     #[error("there is no run {name:?}. The built-in runs are {}", .known.join(", "))]
     UnknownRun {
@@ -131,6 +146,7 @@ impl RequestError {
             Self::Difficulty(_) => "bad-difficulty",
             Self::UnknownPreset { .. } => "unknown-preset",
             Self::UnknownRun { .. } => "unknown-run",
+            Self::RunDigest { .. } => "other-run",
             Self::SeedWord { .. } => "bad-seed-word",
             Self::Rerolls { .. } => "too-many-rerolls",
         }

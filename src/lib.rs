@@ -140,6 +140,6 @@ pub use level_file::LevelError;
 pub use model::{DoorKind, KeyUse, Labels, Name, NamedSeed, PropKind, Rerolls, RoomKind, RoomShape, TerrainKind, Tile};
 pub use preset::Preset;
 pub use prop_sources::PropSources;
-pub use reproduce::{ReproduceError, reproduce, reproduce_stepwise};
+pub use reproduce::{Recipe, ReproduceError, reproduce, reproduce_stepwise};
 pub use spawn::{SpawnError, Spawned};
 pub use trace::PropSource;

@@ -4,8 +4,7 @@
 
 use crate::{
     level::Level,
-    preset::Preset,
-    reproduce::{ReproduceError, reproduce_stepwise},
+    reproduce::{Recipe, ReproduceError, reproduce_stepwise},
     trace::{PropSource, Step},
 };
 
@@ -46,7 +45,7 @@ impl PropSources {
     ///
     /// [`ReproduceError`] if generation does not give exactly this level: another preset or
     /// revision made it, or it was edited.
-    pub fn of(level: &Level, preset: &Preset) -> Result<Self, ReproduceError> {
+    pub fn of<'a>(level: &Level, preset: impl Into<Recipe<'a>>) -> Result<Self, ReproduceError> {
         let mut sources: Vec<(u32, PropSource)> = Vec::with_capacity(level.props().len());
         reproduce_stepwise(level, preset, &mut |step| {
             if let Step::Remain { room, source, .. } | Step::Populate { room, source, .. } = step {

@@ -8,6 +8,7 @@ use crate::{
     geom::{Size, SizeError},
     level::{Level, Origin},
     preset::Preset,
+    run::Run,
     trace::Step,
 };
 
@@ -54,6 +55,27 @@ pub enum ReproduceError {
     },
 }
 
+/// What makes a level again: a preset, and a request if the level's origin does not say all of it,
+/// as for floors of a [`Run`] that is not built in.
+#[derive(Clone, Debug)]
+pub struct Recipe<'a> {
+    preset: &'a Preset,
+    request: Option<Request>,
+}
+
+impl<'a> From<&'a Preset> for Recipe<'a> {
+    /// The request is [that of the origin](Origin::request).
+    fn from(preset: &'a Preset) -> Self {
+        Self { preset, request: None }
+    }
+}
+
+impl<'a> From<(&'a Preset, Request)> for Recipe<'a> {
+    fn from((preset, request): (&'a Preset, Request)) -> Self {
+        Self { preset, request: Some(request) }
+    }
+}
+
 /// Generates a level again from its own seed, floor, difficulty, start and size, and compares.
 ///
 /// The returned level equals the given one. Cost: that of generating it.
@@ -69,8 +91,8 @@ pub enum ReproduceError {
 /// assert_eq!(roomgen::reproduce(&level, &preset), Ok(level));
 /// # Ok::<(), roomgen::error::RequestError>(())
 /// ```
-pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError> {
-    generated_again(level, preset, |generator, request| generator.generate(request))
+pub fn reproduce<'a>(level: &Level, preset: impl Into<Recipe<'a>>) -> Result<Level, ReproduceError> {
+    generated_again(level, preset.into(), |generator, request| generator.generate(request))
 }
 
 /// Like [`reproduce`], handing each step of generation to `see`: to record how a level was made
@@ -91,13 +113,18 @@ pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError
 /// assert_eq!(steps.iter().filter(is_prop).count(), level.props().len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn reproduce_stepwise(level: &Level, preset: &Preset, see: &mut dyn FnMut(Step)) -> Result<Level, ReproduceError> {
-    generated_again(level, preset, |generator, request| generator.generate_stepwise(request, see))
+pub fn reproduce_stepwise<'a>(
+    level: &Level,
+    preset: impl Into<Recipe<'a>>,
+    see: &mut dyn FnMut(Step),
+) -> Result<Level, ReproduceError> {
+    generated_again(level, preset.into(), |generator, request| generator.generate_stepwise(request, see))
 }
 
 impl Preset {
-    /// The built-in preset that made a level, by the level's origin; with the level's size and
-    /// [`Origin::request`], all that makes the level again.
+    /// The built-in preset that made a level, by the level's origin; of a floor of a built-in run,
+    /// the merged preset of that floor. With the level's size and
+    /// [`Origin::request`], it is all that makes the level again.
     ///
     /// # Errors
     ///
@@ -116,7 +143,10 @@ impl Preset {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(origin: &Origin) -> Result<Self, ReproduceError> {
-        let preset = Self::built_in(&origin.preset)?;
+        let preset = match Run::of_origin(origin)? {
+            Some(run) => run.preset_and_request(origin)?.0,
+            None => Self::built_in(&origin.preset)?,
+        };
         origin.must_be_of(&preset)?;
         Ok(preset)
     }
@@ -136,7 +166,7 @@ impl Origin {
 /// Has `generate` make a level again, and compares.
 fn generated_again(
     level: &Level,
-    preset: &Preset,
+    Recipe { preset, request }: Recipe<'_>,
     generate: impl FnOnce(&mut Generator, Request) -> Level,
 ) -> Result<Level, ReproduceError> {
     let origin = level.origin();
@@ -145,7 +175,8 @@ fn generated_again(
     }
     origin.must_be_of(preset)?;
     let size = Size::new(level.width().into(), level.height().into())?;
-    let again = generate(&mut Generator::new(preset.clone().with_size(size)?), origin.request()?);
+    let request = request.map_or_else(|| origin.request(), Ok)?;
+    let again = generate(&mut Generator::new(preset.clone().with_size(size)?), request);
     match difference(level, &again) {
         Some(part) => Err(ReproduceError::Differs { part }),
         None => Ok(again),

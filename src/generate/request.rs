@@ -161,6 +161,11 @@ impl Request {
         Self { deals: Some(deals), ..self }
     }
 
+    /// The seed with its word.
+    pub(crate) fn named_seed(&self) -> NamedSeed {
+        NamedSeed::stated(self.seed, self.seed_word.as_deref()).unwrap_or_else(|| self.seed.into())
+    }
+
     /// The same request as that of a floor of a run.
     ///
     /// serde does not write the run: the request alone makes no floor of it.
@@ -185,16 +190,8 @@ impl Request {
 }
 
 impl Origin {
-    /// The request that makes the level again, of a preset with the same rules and the level's
-    /// size.
-    ///
-    /// A [`seed_word`](Origin::seed_word) that does not stand for the seed is left out.
-    ///
-    /// # Errors
-    ///
-    /// [`RequestError::Difficulty`] if `difficulty` was changed to a number that is none. That of a
-    /// level always is one.
-    pub fn request(&self) -> Result<Request, RequestError> {
+    /// The request that makes the level again, but for its run.
+    pub(crate) fn own_request(&self) -> Result<Request, RequestError> {
         let Self { seed, floor, difficulty, start, .. } = *self;
         let seed_word = self.seed_word.clone().filter(|word| NamedSeed::stated(seed, Some(word)).is_some());
         let request = Request { seed, seed_word, floor, start, rerolls: self.rerolls.clone(), ..Request::new(seed) };

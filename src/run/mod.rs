@@ -8,6 +8,7 @@
 mod check;
 mod floors;
 mod generator;
+mod origin;
 mod raw;
 mod rules;
 #[cfg(test)]

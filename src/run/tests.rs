@@ -12,7 +12,14 @@ fn built_in_runs_are_valid() {
             }
             let start = std::time::Instant::now();
             for level in run.generator(seed) {
-                println!("{} {:?} {:?} {:?} {:?}", level.origin().floor, level.origin().preset, level.entry(), level.exit(), level.stairs());
+                println!(
+                    "{} {:?} {:?} {:?} {:?}",
+                    level.origin().floor,
+                    level.origin().preset,
+                    level.entry(),
+                    level.exit(),
+                    level.stairs()
+                );
                 println!("{:?}", level.check());
             }
             println!("{:?}", start.elapsed());

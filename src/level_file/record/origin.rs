@@ -33,6 +33,7 @@ pub(crate) struct OriginRecord {
 
 /// The run of which a level is a floor.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Run"))]
 #[serde(rename = "Run", deny_unknown_fields)]
 pub(crate) struct RunRecord {
     pub(crate) name: String,

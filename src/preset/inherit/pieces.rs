@@ -188,6 +188,7 @@ impl PiledPreset {
 
     /// Lays a piece over the preset.
     fn lay_tree(&mut self, mut piece: ValueTree, removals: &mut PieceRemovals) -> Result<(), PresetError> {
+        piece.key = None;
         let origin = &self.source.texts[piece.whole.source];
         let refuse = |code, slice: &SourceSpan, message: String, help: &str| {
             origin.refuse(code, slice, message, Some(help.to_owned()))
