@@ -10,6 +10,9 @@
 //! in its period the run begins; for a metered thing that one. So another pool, entry or metered
 //! thing moves no other.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use crate::{

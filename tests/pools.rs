@@ -153,6 +153,64 @@ fn dealt_entries_get_their_rooms_and_a_level_has_no_other_such_room() {
     assert!(short * 100 <= halls, "{short} halls of {halls} found no place");
 }
 
+/// The fields of a preset over a base that add a pool of shops, one of keepers and a metered thing.
+const PIECE: &str = "pools: {\"shops\": (every: 3), \"keepers\": (each: 2)}, \
+     layouts: [(name: \"keeper of lamps\", pool: \"keepers\", formations: []), \
+     (name: \"keeper of maps\", pool: \"keepers\", depth: (0.4, 1), formations: []), \
+     (name: \"keeper of rope\", pool: \"keepers\", formations: [])], \
+     vaults: [(name: \"shop of oil\", pool: \"shops\", rows: [\".\"]), (name: \"shop of ink\", pool: \"shops\", rows: [\".\"])], \
+     props: {\"tonic\": (glyph: '!', color: \"#ff0000\", marker: true)}, loot: (metered: {\"tonic\": (every: 4, count: 2)})";
+
+/// What six floors of a seed are dealt of [`PIECE`], and of other pools: found and missing entries.
+fn dealt(preset: &Preset, seed: u64) -> [Vec<BTreeSet<String>>; 2] {
+    let mut generator = Generator::new(preset);
+    let of_pools: BTreeSet<&str> = preset.pools().flat_map(|pool| pool.entries()).collect();
+    let is_of_piece = |name: &str| name == "tonic" || ["shop of ", "keeper of "].iter().any(|of| name.starts_with(of));
+    let floors = (0..6).map(|floor| {
+        let request = Request::new(seed).on_floor(floor).with_difficulty(floor as f32 / 5.0).expect("a difficulty");
+        let level = generator.generate(request);
+        let names = |room| level.layout(room).into_iter().chain(level.vault(room));
+        let found = level.rooms().iter().flat_map(names).filter(|name| of_pools.contains(name)).chain(missing(&level));
+        let short = level.notes().iter().filter(|note| note.code == NoteCode::MeteredShort);
+        let short = short.filter_map(|note| note.about.as_deref());
+        let things = level.props().map(|prop| prop.kind.name.as_str()).filter(|name| *name == "tonic").chain(short);
+        found.chain(things.filter(|name| *name == "tonic")).map(str::to_owned).collect::<BTreeSet<_>>()
+    });
+    let floors: Vec<_> = floors.collect();
+    [true, false].map(|of_piece| {
+        let of =
+            |floor: &BTreeSet<String>| floor.iter().filter(|name| is_of_piece(name) == of_piece).cloned().collect();
+        floors.iter().map(of).collect()
+    })
+}
+
+#[test]
+fn a_piece_comes_on_the_same_floors_over_each_preset_and_moves_no_entry_of_another_pool() {
+    let mut pieces: BTreeMap<u64, Vec<BTreeSet<String>>> = BTreeMap::new();
+    for (name, _) in BUILT_IN {
+        let own = Preset::built_in(name).expect("a preset");
+        let text = format!("(name: \"a\", base: \"{name}\", {PIECE})");
+        let with_piece = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        for seed in 0..tier::size(3, 200) {
+            let [none, before] = dealt(&own, seed);
+            let [piece, after] = dealt(&with_piece, seed);
+            assert!(none.iter().all(BTreeSet::is_empty));
+            assert_eq!(before, after, "{name}, seed {seed}");
+            for floors in piece.windows(3) {
+                let shops = floors.iter().flatten().filter(|name| name.starts_with("shop"));
+                assert_eq!(shops.count(), 1, "{piece:?}");
+            }
+            for (floor, names) in piece.iter().enumerate() {
+                let keepers = names.iter().filter(|name| name.starts_with("keeper"));
+                assert_eq!(keepers.count(), 2, "{piece:?}");
+                assert!(floor > 1 || !names.contains("keeper of maps"), "{piece:?}");
+            }
+            assert_eq!(*pieces.entry(seed).or_insert_with(|| piece.clone()), piece, "{name}, seed {seed}");
+        }
+    }
+    assert!(pieces.values().collect::<BTreeSet<_>>().len() > 1);
+}
+
 #[test]
 fn six_floors_of_a_built_in_preset_repeat_nothing_before_its_pool_is_empty() {
     let runs = tier::size(5, 10_000);

@@ -67,8 +67,9 @@ impl Request {
         Self { seed: seed.number(), seed_word: seed.into_word(), ..self }
     }
 
-    /// The same request for another floor. Floors of one seed share what its pools
-    /// shuffle, so that none repeats another before a pool is used up, and nothing else.
+    /// The same request for another floor. Floors of one seed share the order of its pools, so that
+    /// none repeats another before a pool is used up, and where in their periods pools and metered
+    /// things begin; nothing else.
     #[must_use]
     pub fn on_floor(self, floor: u32) -> Self {
         Self { floor, ..self }

@@ -113,7 +113,11 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
         } else {
             let message = format!("no room of {SEEDS} sample levels has this layout");
             if layout.pool.is_some() {
-                let help = "its pool deals it, and each level that gets it has a note why it finds no room".to_owned();
+                let help = match layout.depth {
+                    Some((least, most)) => format!("its pool deals it to levels of a difficulty of {least} to {most}"),
+                    None => "its pool deals it".to_owned(),
+                };
+                let help = help + ", and each level that gets it has a note why it finds no room";
                 report.add(FindingCode::UnusedLayout, PresetPlace::Layout(number, "pool"), SEEDS, message, help);
                 continue;
             }

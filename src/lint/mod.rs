@@ -224,6 +224,7 @@ impl Linter {
         masks::alike_along_both_sides(&mut report);
         masks::alike_inward(&mut report);
         budgets::rules(&mut report);
+        variety::depths(&mut report);
         report
     }
 }

@@ -92,6 +92,30 @@ pub(super) fn memory(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
 }
 
+/// Reports pools with fewer entries for some difficulty than they deal to a floor. Cost: the square
+/// of their entries.
+pub(super) fn depths(report: &mut LintReport<'_>) {
+    let preset = report.preset();
+    for (number, pool) in preset.pools.iter().enumerate() {
+        let depths = pool.entries.iter().map(|&entry| preset.depth_of(entry));
+        let mut ends: Vec<f32> = depths.flat_map(|(least, most)| [least, most]).chain([0.0, 1.0]).collect();
+        ends.sort_by(f32::total_cmp);
+        // As many suit all difficulties between two ends, and no fewer suit the ends.
+        let middles = ends.windows(2).map(|ends| f32::midpoint(ends[0], ends[1]));
+        let suiting =
+            |difficulty: f32| pool.entries.iter().filter(|entry| preset.suits_depth(**entry, difficulty)).count();
+        let fewest = middles.map(|middle| (suiting(middle), middle)).min_by_key(|(count, _)| *count);
+        let each = preset.entries_of(pool);
+        if let Some((count, difficulty)) = fewest.filter(|(count, _)| *count < each as usize) {
+            let entries = if count == 1 { "entry suits" } else { "entries suit" };
+            let message =
+                format!("{count} {entries} a difficulty of {difficulty:.2}, but this pool deals {each} to a floor");
+            let help = "widen a `depth`, or add entries for these floors, which get what suits them";
+            report.add(FindingCode::Shortfall, PresetPlace::Pool(number), None, message, help);
+        }
+    }
+}
+
 /// Reports required pools with entries that find no room in too many levels.
 pub(super) fn pools(report: &mut LintReport<'_>, sample: &SampleCounts) {
     let pools = &report.preset().pools;

@@ -96,6 +96,28 @@ fn a_required_pool_whose_entries_find_no_room_is_found() {
 }
 
 #[test]
+fn a_pool_with_too_few_entries_for_some_difficulty_is_found() {
+    let pool = |rule: &str, depths: [&str; 3]| {
+        let hall = |number: usize, depth: &str| {
+            format!("(name: \"{number}\", pool: \"halls\"{depth}, formations: [(shape: Square, prop: \"coin\")]), ")
+        };
+        let halls: String = depths.iter().enumerate().map(|(number, depth)| hall(number, depth)).collect();
+        with(COIN, &halls).replacen("layouts:", &format!("pools: {{\"halls\": ({rule})}}, layouts:"), 1)
+    };
+    let [shallow, deep] = [", depth: (0, 0.5)", ", depth: (0.6, 1)"];
+    // A pool that deals seldom is no mistake, and its entries are seen.
+    for fine in [["", shallow, deep], ["", "", ", depth: (0.25, 0.3)"]] {
+        assert_eq!(of(&pool("every: 1000", fine)), []);
+    }
+    let (code, at, message, levels) = only(&pool("", [shallow, shallow, deep]));
+    assert_eq!((code, at.as_str(), levels), (FindingCode::Shortfall, "\"halls\"", None), "{message}");
+    assert!(message.starts_with("0 entries suit a difficulty of 0.55, but this pool deals 1 "), "{message}");
+    let (_, _, message, _) =
+        only(&pool("each: 2", ["", "", ", depth: (0, 0)"]).replacen("\"1\", pool", "\"1\", depth: (0, 0.9), pool", 1));
+    assert!(message.starts_with("1 entry suits a difficulty of 0.95, but this pool deals 2 "), "{message}");
+}
+
+#[test]
 fn the_share_of_rooms_in_which_formations_stay_is_told_layout_by_layout() {
     let text = with(
         COIN,

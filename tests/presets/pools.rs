@@ -41,6 +41,31 @@ const CASES: &[Case] = &[
     in_preset!("pools: {\"p\": (per: «Room»)}", "unknown value \"Room\"", "allowed: `Level`, `Area`"),
     in_preset!("pools: {\"p\": (per: «2»)}", "expected a unit, found `2`", "allowed: `Level`, `Area`"),
     in_preset!(
+        "pools: {\"p\": (every: «0»)}, layouts: [(name: \"l\", pool: \"p\", formations: [])]",
+        "0 is out of range",
+        "allowed: 1 to 1000"
+    ),
+    in_preset!(
+        "layouts: [(name: \"l\", depth: «(0, 0.5)», formations: [])]",
+        "only what a `pool` deals can have a `depth`",
+        "name the `pool`"
+    ),
+    in_preset!(
+        "vaults: [(name: \"v\", depth: «(0, 1)», rows: [\".\"])]",
+        "only what a `pool` deals can have a `depth`",
+        "name the `pool`"
+    ),
+    in_preset!(
+        "pools: {\"p\": ()}, layouts: [(name: \"l\", pool: \"p\", depth: (0.5, «1.5»), formations: [])]",
+        "1.5 is out of range",
+        "allowed: 0 to 1"
+    ),
+    in_preset!(
+        "pools: {\"p\": ()}, vaults: [(name: \"v\", pool: \"p\", depth: «(0.6, 0.5)», rows: [\".\"])]",
+        "0.6 to 0.5 is an empty range",
+        "the first number is the minimum"
+    ),
+    in_preset!(
         "pools: {\"marks\": ()}, layouts: [(name: \"l\", pool: «\"mark\"», formations: []), (name: \"m\", pool: \"marks\", formations: [])]",
         "there is no pool \"mark\"",
         "did you mean `marks`?"
@@ -180,6 +205,10 @@ fn pools_memory_and_what_is_required_are_in_the_digest_and_defaults_are_not() {
             digest(pool, ", pool: \"p\"", ""),
             digest("size: (60, 40), pools: {\"p\": (per: Level)},", ", pool: \"p\"", ""),
         ),
+        (
+            digest(pool, ", pool: \"p\"", ""),
+            digest("pools: {\"p\": (every: 1)},", ", pool: \"p\", depth: (-0.0, 1)", ""),
+        ),
         (digest("", "", ", required: true"), digest("", "", ", required: 1")),
     ];
     for (number, (one, other)) in alike.into_iter().enumerate() {
@@ -196,6 +225,10 @@ fn pools_memory_and_what_is_required_are_in_the_digest_and_defaults_are_not() {
         digest("pools: {\"q\": (each: 1)},", ", pool: \"q\"", ""),
         digest("pools: {\"p\": (per: Area)},", ", pool: \"p\"", ""),
         digest("size: (60, 40), pools: {\"p\": (per: Area)},", ", pool: \"p\"", ""),
+        digest("pools: {\"p\": (every: 2)},", ", pool: \"p\"", ""),
+        digest("pools: {\"p\": (every: 3)},", ", pool: \"p\"", ""),
+        digest(pool, ", pool: \"p\", depth: (0, 0.5)", ""),
+        digest(pool, ", pool: \"p\", depth: (0.5, 1)", ""),
         digest("", ", needs: (1, 1)", ""),
         digest("", ", needs: (2, 1)", ""),
         digest("", "", ", required: 1"),

@@ -44,23 +44,32 @@ pub(super) fn pools(dice: &mut Dice, plan: &str) -> Pools {
                 (4, _) if plan.contains("tag: \"odd\"") => ", rooms: (tags: [\"odd\"])".to_owned(),
                 _ => String::new(),
             };
-            pools.layouts.push(format!("name: \"{name} {number}\", pool: \"{name}\"{rooms}"));
+            let depth = depth(dice, number);
+            pools.layouts.push(format!("name: \"{name} {number}\", pool: \"{name}\"{rooms}{depth}"));
         }
         if dice.chance(40) {
             entries += 1;
-            let own = dice.one(&["", ", at: East", ", alone: true"]);
+            let own = dice.one(&["", ", at: East", ", alone: true"]).to_owned() + &depth(dice, 5);
             pools.vaults +=
                 &format!("  (name: \"{name}\", pool: \"{name}\", rows: [\"o.\"], legend: {{'o': \"lamp\"}}{own}),\n");
         }
         let (each, required) = (dice.between(1, entries), dice.one(&["", ", required: true"]));
         // The unit has dice of its own: all else is what it would be without it.
         let per = Dice(dice.0 ^ 0x6172_6561).one(&["", ", per: Area"]);
-        rules += &format!("{name:?}: (each: {each}{required}{per}), ");
+        let every = Dice(dice.0 ^ 0x0065_7665_7279).one(&["", "", ", every: 1", ", every: 2", ", every: 5"]);
+        rules += &format!("{name:?}: (each: {each}{required}{per}{every}), ");
     }
     if !rules.is_empty() {
         pools.fields += &format!(" pools: {{{rules}}},\n");
     }
     pools
+}
+
+/// The depth of an entry, by dice of its own.
+fn depth(dice: &Dice, entry: i64) -> String {
+    let mut dice = Dice(dice.0 ^ 0x6465_7074_6800 ^ entry as u64);
+    let (one, other) = (dice.fraction(), dice.fraction());
+    if dice.chance(40) { format!(", depth: ({}, {})", one.min(other), one.max(other)) } else { String::new() }
 }
 
 /// The rectangle of floor that a layout needs, in rooms with sides of up to `max` cells.

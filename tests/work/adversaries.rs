@@ -409,11 +409,15 @@ fn great_rooms(size: (i64, i64)) -> String {
 /// layouts and pools as there may be.
 fn many_memories(size: (i64, i64)) -> String {
     let layout = |number: usize| {
-        let pool = if number.is_multiple_of(3) { format!(", pool: \"{}\"", number % 64 / 3) } else { String::new() };
+        let pool = if number.is_multiple_of(3) {
+            format!(", pool: \"{}\", depth: (0, 0.9)", number % 64 / 3)
+        } else {
+            String::new()
+        };
         format!("(name: \"{number}\"{pool}, formations: [(shape: Square, size: Cells(1), prop: \"i\")]),")
     };
     let layouts: String = (0..1024).map(layout).collect();
-    let pools: String = (0..22).map(|number| format!("\"{number}\": (each: 5),")).collect();
+    let pools: String = (0..22).map(|number| format!("\"{number}\": (each: 5, every: {}),", number / 20 + 1)).collect();
     let (width, height) = (size.0 - 2, size.1 / 2);
     format!(
         "(name: \"memories\", size: {size:?}, memory: (beside: 0, near: 0, floor: 0), pools: {{{pools}}}, floorplan: (rooms: (\

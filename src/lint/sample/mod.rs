@@ -119,7 +119,9 @@ pub(super) struct Sampler {
 
 impl Sampler {
     pub(super) fn new(preset: &Preset) -> Self {
-        let preset = of_bounded_size(preset);
+        let mut preset = of_bounded_size(preset);
+        // So that few levels show each entry: at most every other level has none of a pool.
+        preset.pools.iter_mut().for_each(|pool| pool.skip = pool.skip.min(1));
         let counts = SampleCounts::new(&preset);
         let preset = with_notes_on_wishes(preset);
         Self { generator: Generator::new(preset), observer: SampleObserver::default(), counts, levels: 0 }

@@ -39,8 +39,8 @@ mod tests {
                     let (from, until) = (u64::from(from), u64::from(from + every));
                     let sum: u32 = (from..until).map(|floor| rate.on_floor(floor, offset)).sum();
                     assert_eq!(sum, count, "{rate:?} from floor {from} at offset {offset}");
-                    let before: u32 = (0..from).map(|floor| rate.on_floor(floor, offset)).sum();
-                    assert_eq!(rate.before(from, offset), before.into(), "{rate:?} at offset {offset}");
+                    let before: u64 = (0..from).map(|floor| u64::from(rate.on_floor(floor, offset))).sum();
+                    assert_eq!(rate.before(from, offset), before, "{rate:?} at offset {offset}");
                 }
             }
         }
