@@ -68,6 +68,7 @@ mod tier;
 mod toolchains;
 mod twins;
 mod vaults;
+mod ways_down;
 mod work;
 
 /// The folder of golden files.

@@ -14,6 +14,7 @@ use roomgen::{
 };
 
 use crate::{
+    proof::player::goals,
     random_presets::{self, dice::Dice},
     tier,
 };
@@ -156,9 +157,13 @@ impl Bot<'_> {
         Ok(shut.len() as u64)
     }
 
-    /// A room to which the bot can walk from a room, and where the exit cannot be reached any more.
+    /// A room to which the bot can walk from a room, and where the exit, other stairs or the way
+    /// back cannot be reached any more.
     fn trap(&self, room: u32) -> Option<u32> {
-        let is_trap = |&room: &u32| !self.reached(room).contains(&self.level.end().id);
+        let is_trap = |&room: &u32| {
+            let reached = self.reached(room);
+            !goals(self.level).all(|goal| reached.contains(&goal))
+        };
         self.reached(room).into_iter().find(is_trap)
     }
 }

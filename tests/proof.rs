@@ -4,7 +4,7 @@
 //! broken in some way.
 
 mod edits;
-mod player;
+pub(crate) mod player;
 
 use std::collections::BTreeMap;
 

@@ -12,6 +12,7 @@ mod kinds;
 pub(crate) mod missions;
 mod pools;
 mod promises;
+mod stairs;
 pub(crate) mod terrain;
 mod vaults;
 
@@ -34,9 +35,11 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     let is_dealt = budgets.chance(60);
     // And so have openings, which depend on the mission: not all tests of missions want them.
     let mut walls = Dice(dice.0.rotate_left(48) ^ 0x6f70_656e);
-    // And so have partings.
+    // And so have partings, and stairs beside the exit.
     let mut rivers = Dice(dice.0.rotate_left(24) ^ 0x7269_7665);
+    let mut ways = Dice(dice.0.rotate_left(8) ^ 0x7374_6169);
     let text = terrain::with_parting(text(dice, is_dealt.then_some(budgets)), &mut rivers);
+    let text = stairs::with_stairs(&text, &mut ways);
     if !walls.chance(30) {
         return text;
     }

@@ -421,6 +421,14 @@ class Level:
         """Where the player leaves, as (x, y)."""
 
     @property
+    def is_dead_end(self) -> bool:
+        """Whether no way leads down from the exit, so that one goes back by the entry."""
+
+    @property
+    def stairs(self) -> list[tuple[str, tuple[int, int]]]:
+        """The ways down beside the exit, each as its name and (x, y)."""
+
+    @property
     def tiles(self) -> NDArray[np.uint8]:
         """The ASCII characters of level files: uint8 [height, width].
 

@@ -162,6 +162,16 @@ impl PyLevel {
     }
 
     #[getter]
+    fn is_dead_end(&self) -> bool {
+        self.level.is_dead_end()
+    }
+
+    #[getter]
+    fn stairs(&self) -> Vec<(String, (i32, i32))> {
+        self.level.stairs().iter().map(|stairs| (stairs.to.to_string(), (stairs.cell.x, stairs.cell.y))).collect()
+    }
+
+    #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         self.layer(py, |bytes| self.level.write_tiles(bytes))
     }

@@ -100,8 +100,12 @@ fn node<'level>(
     writer: &mut impl Write,
 ) -> io::Result<()> {
     let mut rows = vec![(format!("<b>{}</b> {}", room.id, room.kind), None)];
-    let ends = [(level.start().id, "entry"), (level.end().id, "exit")];
-    rows.extend(ends.iter().filter(|end| end.0 == room.id).map(|end| (format!("<b>{}</b>", end.1), None)));
+    let way_down = (!level.is_dead_end()).then_some("exit");
+    let ends = [(level.start().id, Some("entry")), (level.end().id, way_down)];
+    let here = ends.iter().filter(|end| end.0 == room.id).filter_map(|end| end.1);
+    rows.extend(here.map(|end| (format!("<b>{end}</b>"), None)));
+    let stairs = level.stairs().iter().filter(|stairs| level.room_at(stairs.cell).is_some_and(|at| at.id == room.id));
+    rows.extend(stairs.map(|stairs| (format!("<b>stairs</b> to {}", escaped(&stairs.to)), None)));
     let tags: Vec<_> = level.tags(room).map(escaped).collect();
     rows.extend((!tags.is_empty()).then(|| (format!("<i>{}</i>", tags.join(", ")), None)));
     let sums = [("cost", spent.encounters, room.allowance.encounters), ("value", spent.loot, room.allowance.loot)];

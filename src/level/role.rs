@@ -62,8 +62,7 @@ impl RoleTable {
             loot: vec![None; loot.len()],
             offered: BTreeMap::new(),
         };
-        let is_at_stairs =
-            |cells: Rect| cells.contains(level.entry) || level.ways_down().any(|cell| cells.contains(cell));
+        let is_at_stairs = |cells: Rect| level.ways().any(|cell| cells.contains(cell));
         for (id, record) in (0..).zip(&level.props) {
             let kind = &level.kinds[usize::from(record.kind)];
             let cells = record.cells();

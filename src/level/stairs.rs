@@ -28,6 +28,11 @@ impl Level {
         exit.into_iter().chain(self.stairs.iter().map(|stairs| stairs.cell))
     }
 
+    /// The cells of the entry and of all ways down: where drawings show stairs, if they are open.
+    pub fn ways(&self) -> impl Iterator<Item = Cell> + Clone {
+        [self.entry].into_iter().chain(self.ways_down())
+    }
+
     /// The cells that stay free for who arrives or leaves: the entry, the exit and all other
     /// stairs. That of a dead end is among them.
     pub fn stair_cells(&self) -> impl Iterator<Item = Cell> + Clone {

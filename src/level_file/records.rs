@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     level::{Encounter, Key, Level, Loot, NumberInRoom, Passage, Prop, PropRole, Room},
-    model::{PropKind, TerrainKind},
+    model::{PropKind, Stairs, TerrainKind},
 };
 
 /// Where a level comes from, its size, its way and its budgets: the fields of a level file that are
@@ -51,6 +51,12 @@ pub fn room(level: &Level, room: &Room) -> Value {
 #[must_use]
 pub fn passage(level: &Level, id: u32, passage: &Passage) -> Value {
     value(&PassageRecord::of(level, id.into(), passage))
+}
+
+/// A way down beside the exit.
+#[must_use]
+pub fn stairs(id: u32, stairs: &Stairs) -> Value {
+    numbered(id, &StairsRecord::of(stairs))
 }
 
 /// A key or a switch.

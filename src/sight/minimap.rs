@@ -12,7 +12,7 @@ use crate::{
 /// and for what is not known.
 ///
 /// `known` has the cells that a player has seen; without it all of them are known. The entry and
-/// the exit have the colours of the theme, terrain that of its kind, and locked doors that of
+/// the ways down have the colours of the theme, terrain that of its kind, and locked doors that of
 /// their [lock](crate::LockMark). Secret doors look like walls; a level in play gives those
 /// that were found as closed ones. Props have no colour.
 ///
@@ -42,7 +42,7 @@ pub fn minimap(level: &Level, theme: &Theme, known: Option<&BitGrid>) -> Grid<Op
         let terrain = || level.terrain(cell).map(|kind| kind.color);
         match level.tile(cell) {
             _ if cell == level.entry() => Some(theme.entry),
-            _ if cell == level.exit() => Some(theme.exit),
+            _ if level.ways_down().any(|stairs| stairs == cell) => Some(theme.exit),
             Tile::Rock => terrain(),
             Tile::Wall => Some(terrain().unwrap_or(theme.wall_top)),
             Tile::Floor | Tile::Corridor => Some(terrain().unwrap_or_else(|| floor_at(cell))),

@@ -32,6 +32,7 @@ impl Plan {
     pub(crate) fn mission(&self, dice: &mut Dice) -> Level {
         let mut file = self.file.clone();
         let (rooms, passages) = (len(&file["rooms"]), len(&file["passages"]));
+        add_stairs(&mut file, &mut Dice(dice.0 ^ 0x7374_6169));
         let is_scarce = dice.between(0, 2) == 0;
         if is_scarce {
             lock_bonus_rooms(&mut file, dice);
@@ -77,6 +78,23 @@ impl Plan {
             }
         }
         read(file)
+    }
+}
+
+/// Adds stairs beside the exit to some of the other rooms, or makes the exit a dead end.
+fn add_stairs(file: &mut Value, dice: &mut Dice) {
+    let others = |room: &&Value| room["kind"] != "Start" && room["kind"] != "End";
+    let mut rooms: Vec<Value> = file["rooms"].as_array().expect("rooms").iter().filter(others).cloned().collect();
+    let mut stairs = Vec::new();
+    while !rooms.is_empty() && dice.between(0, 3) == 0 {
+        let room = rooms.swap_remove(at(dice, rooms.len()));
+        stairs.push(json!({"cell": [room["x"], room["y"]], "to": format!("way {}", stairs.len())}));
+    }
+    if !stairs.is_empty() {
+        file["stairs"] = stairs.into();
+    }
+    if dice.between(0, 5) == 0 {
+        file["dead_end"] = json!(true);
     }
 }
 

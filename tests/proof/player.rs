@@ -127,7 +127,7 @@ fn scarce_locks_close_dead_ends(level: &Level) -> bool {
 fn nothing_is_hidden(level: &Level) -> bool {
     let walks = walks(level, level.start().id, |passage| !is_secret(passage) && !is_scarce(level, passage));
     let keys = level.keys().iter().map(|key| key.room);
-    keys.chain(level.path().iter().copied()).all(|room| walks[room as usize].is_some())
+    keys.chain(level.path().iter().copied()).chain(goals(level)).all(|room| walks[room as usize].is_some())
 }
 
 /// Whether the doors of a passage are secret.
@@ -180,12 +180,20 @@ fn next(level: &Level, state: PlayerState, known: u64) -> Vec<PlayerState> {
 }
 
 /// Plays in every order, knowing these secret doors: whether all rooms can be reached, and whether
-/// every play can still win.
+/// every play can still come to each goal.
 fn plays(level: &Level, known: u64) -> [bool; 2] {
     let states = AllStates::new(level, known);
-    let wins = states.that_lead_to(|state| state.room == level.end().id);
+    let wins = |goal: u32| states.that_lead_to(|state| state.room == goal).into_iter().all(|wins| wins);
     let is_met = |room: u32| states.all.iter().any(|state| state.room == room);
-    [(0..level.rooms().len() as u32).all(is_met), wins.into_iter().all(|wins| wins)]
+    [(0..level.rooms().len() as u32).all(is_met), goals(level).all(wins)]
+}
+
+/// The rooms that must be reached from every state: those of the exit and of all other stairs, and
+/// the start room of a level with such stairs or without a way down.
+pub(crate) fn goals(level: &Level) -> impl Iterator<Item = u32> {
+    let stairs = level.stairs().iter().filter_map(|stairs| level.room_at(stairs.cell)).map(|room| room.id);
+    let back = (level.is_dead_end() || !level.stairs().is_empty()).then(|| level.start().id);
+    [level.end().id].into_iter().chain(stairs).chain(back)
 }
 
 /// Whether a player who has not used all keys of a scarce lock can still open each of its doors,

@@ -149,7 +149,7 @@ fn pixels(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<(Vec<Col
     }
     level.keys().iter().for_each(|key| blend(key.cell, level.key_mark(key).color, 1.0));
     blend(level.entry(), theme.entry, 1.0);
-    blend(level.exit(), theme.exit, 1.0);
+    level.ways_down().for_each(|cell| blend(cell, theme.exit, 1.0));
     Ok((pixels, width))
 }
 
@@ -187,7 +187,9 @@ fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Ter
 fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColors) {
     let counts = level.counts().into_iter().zip(ShownProps::new(level).counts());
     let counts = counts.map(|(all, shown)| ShownCount { all, shown });
-    let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
+    let exit = if level.is_dead_end() { "stairs" } else { "exit" };
+    let exit = level.ways_down().next().map(|_| (exit.to_owned(), theme.exit));
+    let ends = [("entry".to_owned(), theme.entry)].into_iter().chain(exit);
     let doors = SceneDoor::of(level).filter(|door| door.mark.is_none());
     let doors: BTreeMap<&str, Color> = doors.map(|door| door_color(level, &door, theme)).collect();
     let doors = doors.into_iter().map(|(name, color)| (name.to_owned(), color));
@@ -195,7 +197,7 @@ fn legend(text: &mut String, level: &Level, theme: &Theme, colors: TerminalColor
     let locks = locks.map(|(number, name)| (format!("lock {number}: {name}"), LockMark::numbered(number).color));
     let kinds = level.kinds().iter().zip(counts).map(|(kind, count)| (format!("{} ({count})", kind.name), kind.color));
     let terrain = level.terrain_kinds().iter().map(|kind| (kind.name.to_string(), kind.color));
-    let all = ends.into_iter().chain(doors).chain(locks).chain(terrain).chain(kinds);
+    let all = ends.chain(doors).chain(locks).chain(terrain).chain(kinds);
     let items = all.map(|(name, color)| {
         let style = Style::new().fg_color(Some(ink(color, colors)));
         (format!("{style}{SAMPLE}{Reset} {name}"), name.width() + 2)

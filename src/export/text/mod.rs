@@ -28,7 +28,7 @@ use std::{
 
 use crate::{
     level::Level,
-    model::{PropKind, Tile},
+    model::{PropKind, Stairs, Tile},
 };
 
 use alphabet::DrawnCell;
@@ -47,12 +47,14 @@ use symbols::{KindSymbols, StandIns, TerrainPlace, TerrainSymbols};
 /// The characters of the entry and the exit in a drawing.
 const ENTRY: char = PropKind::MARKS[0];
 const EXIT: char = PropKind::MARKS[1];
+/// The character of other stairs. Legends say where each leads.
+const STAIRS: char = '≥';
 
 /// Draws the level's rows, one character for each cell, then an empty line and a legend.
 ///
 /// Where props share a cell, one of them is drawn: a key over a marker, this over
-/// an obstacle, this over what lies, and what hangs overhead under all else. Entry and exit are
-/// drawn over all props. Doors are drawn by their kind: closed `+`, open `∩`, barred `╪` and secret
+/// an obstacle, this over what lies, and what hangs overhead under all else. Entry, exit and other
+/// stairs, `≥`, are drawn over all props, and the exit of a dead end is not. Doors are drawn by their kind: closed `+`, open `∩`, barred `╪` and secret
 /// `§`; of those that are neither barred nor secret, one-way doors are arrows. Where a passage is
 /// [bare](Level::is_bare), as between merged rooms, its door is floor. Letters are markers, such as
 /// monsters: furniture whose glyph is a letter is drawn with a symbol.
@@ -137,7 +139,12 @@ impl Display for TextLegend<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { level, kinds, ground, stand_ins, seen, covered, doors } = self;
         writeln!(f, "{ENTRY} entry")?;
-        writeln!(f, "{EXIT} exit")?;
+        if !level.is_dead_end() {
+            writeln!(f, "{EXIT} exit")?;
+        }
+        for Stairs { cell, to } in level.stairs().iter().filter(|stairs| level.is_open(stairs.cell)) {
+            writeln!(f, "{} stairs to {to} {cell}", stand_ins.of(STAIRS))?;
+        }
         for (tile, name) in [(Tile::Wall, "wall"), (Tile::Floor, "floor"), (Tile::Corridor, "corridor floor")] {
             if level.tiles().values().contains(&tile) {
                 writeln!(f, "{} {name}", tile.glyph())?;

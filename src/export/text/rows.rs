@@ -1,6 +1,6 @@
 //! The rows of a drawing: for each cell its character, and what this shows.
 
-use super::{DoorSigns, ENTRY, EXIT, TerrainPlace, TextCharset, TextLegend, shown::ShownProps};
+use super::{DoorSigns, ENTRY, EXIT, STAIRS, TerrainPlace, TextCharset, TextLegend, shown::ShownProps};
 use crate::{geom::Cell, level::Level, model::Tile};
 
 /// What a cell of a drawing shows.
@@ -11,6 +11,8 @@ pub enum TextSubject {
     Entry,
     /// The exit.
     Exit,
+    /// A way down beside the exit.
+    Stairs,
     /// A tile: rock, wall or floor. Bare ground in the place of a door is floor.
     Tile(Tile),
     /// A door.
@@ -78,12 +80,16 @@ impl<'level> TextRows<'level> {
         self.props.row(y, &mut shown);
         self.doors.row(y, &mut signs);
         seen.add(&shown);
+        let stairs: Vec<Cell> = level.stairs().iter().map(|stairs| stairs.cell).filter(|cell| cell.y == y).collect();
         let terrain = level.terrain_cells().map_or(&[][..], |terrain| terrain.row(y));
         let row = (0..).zip(level.tiles().row(y)).zip(shown).zip(signs);
         let cells = row.map(|(((x, &tile), prop), sign)| {
             let record = prop.and_then(|id| Some((id, level.props.get(id as usize)?)));
             let (glyph, subject) = match (Cell::new(x, y), record) {
-                (cell, _) if cell == level.exit() && level.is_open(cell) => (EXIT, TextSubject::Exit),
+                (cell, _) if cell == level.exit() && !level.is_dead_end() && level.is_open(cell) => {
+                    (EXIT, TextSubject::Exit)
+                }
+                (cell, _) if stairs.contains(&cell) && level.is_open(cell) => (STAIRS, TextSubject::Stairs),
                 (cell, _) if cell == level.entry() && level.is_open(cell) => (ENTRY, TextSubject::Entry),
                 (_, Some((id, record))) => (kinds.of(&level.kinds[usize::from(record.kind)]), TextSubject::Prop(id)),
                 (_, None) if tile == Tile::Door => match sign {

@@ -14,7 +14,7 @@ use crate::{
 
 /// Which prop of a level a drawing of one character for each cell shows where props share a cell.
 ///
-/// The order is that of what a player looks for: the entry, the exit, keys and switches, markers,
+/// The order is that of what a player looks for: the entry, the ways down, keys and switches, markers,
 /// obstacles, what else is below [`PropKind::HEADROOM`], and last what hangs overhead. Of two props
 /// of one sort, the one with the higher top is shown, then the later one.
 ///
@@ -97,7 +97,7 @@ impl<'level> ShownProps<'level> {
 
     /// Sets `shown` to the ids of the props that row `y` shows, one for each column.
     ///
-    /// `None` at the entry and the exit, and where there is no prop. Cost: linear in the columns
+    /// `None` at stairs, and where there is no prop. Cost: linear in the columns
     /// and in the props of the row, which are sorted.
     pub fn row(&self, y: i32, shown: &mut Vec<Option<u32>>) {
         shown.clear();
@@ -112,7 +112,7 @@ impl<'level> ShownProps<'level> {
             let cells = self.level.props[prop as usize].cells();
             shown[cells.left() as usize..cells.right() as usize].fill(Some(prop));
         }
-        for end in [self.level.entry(), self.level.exit()].into_iter().filter(|end| end.y == y) {
+        for end in self.level.ways().filter(|end| end.y == y) {
             shown[end.x as usize] = None;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::doors::DoorSign;
+use super::{STAIRS, doors::DoorSign};
 use crate::{
     level::Level,
     model::{PropKind, Tile},
@@ -21,14 +21,14 @@ const SPARE: &str = "◇◈◐◑◒◓△▽▢▣◎◌▷▫▯▮◦◫◰�
 ///
 /// Markers keep their glyphs, and so do props whose glyphs are no letters. The letter of any other
 /// kind becomes a symbol, the same one in all levels unless another kind has it. A glyph that shows
-/// a kind of door becomes a symbol too.
+/// a kind of door, or stairs, becomes a symbol too.
 #[derive(Clone, Debug)]
 pub(super) struct KindSymbols(BTreeMap<char, char>);
 
 impl KindSymbols {
     pub(super) fn new(level: &Level) -> Self {
-        let is_door = |glyph: char| DoorSign::ALL.iter().any(|sign| sign.glyph() == glyph);
-        let keeps = |kind: &&PropKind| !is_door(kind.glyph) && (kind.marker || !kind.glyph.is_ascii_alphabetic());
+        let is_sign = |glyph: char| signs().any(|sign| sign == glyph);
+        let keeps = |kind: &&PropKind| !is_sign(kind.glyph) && (kind.marker || !kind.glyph.is_ascii_alphabetic());
         let mut taken: BTreeSet<char> = level.kinds().iter().filter(keeps).map(|kind| kind.glyph).collect();
         let mut symbols = BTreeMap::new();
         for kind in level.kinds().iter().filter(|kind| !keeps(kind)) {
@@ -84,8 +84,7 @@ impl TerrainPlace {
 
 impl TerrainSymbols {
     pub(super) fn new(level: &Level, props: &KindSymbols) -> Self {
-        let doors = DoorSign::ALL.iter().map(|sign| sign.glyph());
-        let mut taken: BTreeSet<char> = doors.chain(level.kinds().iter().map(|kind| props.of(kind))).collect();
+        let mut taken: BTreeSet<char> = signs().chain(level.kinds().iter().map(|kind| props.of(kind))).collect();
         let mut symbol = |glyph: char| {
             let own = Some(glyph).filter(|glyph| !glyph.is_ascii_alphabetic());
             let mut known = own.into_iter().chain(SPARE.chars().rev());
@@ -141,8 +140,13 @@ impl TextCharset {
 #[derive(Clone, Debug)]
 pub(super) struct StandIns(BTreeMap<char, char>);
 
-/// The stand-ins of [`DoorSign::ALL`], where nothing else has them.
-const DOORS: &str = "+'=|^]_[";
+/// The characters that show no kind: those of [`DoorSign::ALL`], and of stairs beside the exit.
+fn signs() -> impl Iterator<Item = char> {
+    DoorSign::ALL.iter().map(|sign| sign.glyph()).chain([STAIRS])
+}
+
+/// The stand-ins of [`signs`], where nothing else has them.
+const SIGNS: &str = "+'=|^]_[%";
 
 /// Other stand-ins in the order in which they are chosen: signs, digits, then letters, which are
 /// markers elsewhere.
@@ -153,9 +157,8 @@ impl StandIns {
         if charset == TextCharset::Unicode {
             return Self(BTreeMap::new());
         }
-        let doors = DoorSign::ALL.iter().map(|sign| sign.glyph());
         let others = ground.0.values().copied().chain(level.kinds().iter().map(|kind| kinds.of(kind)));
-        let drawn: Vec<(char, char)> = doors.zip(DOORS.chars()).chain(others.map(|glyph| (glyph, glyph))).collect();
+        let drawn: Vec<(char, char)> = signs().zip(SIGNS.chars()).chain(others.map(|glyph| (glyph, glyph))).collect();
         let mut taken: BTreeSet<char> = drawn.iter().map(|(glyph, _)| *glyph).filter(char::is_ascii).collect();
         let mut stand_ins = BTreeMap::new();
         for &(lacking, usual) in drawn.iter().filter(|(glyph, _)| !glyph.is_ascii()) {
@@ -195,7 +198,7 @@ mod tests {
         let spare: Vec<char> = SPARE.chars().collect();
         for symbol in all.iter().chain(&spare) {
             assert!(PropKind::is_glyph(*symbol) && !symbol.is_alphanumeric(), "{symbol}");
-            assert!(DoorSign::ALL.iter().all(|sign| sign.glyph() != *symbol), "{symbol}");
+            assert!(signs().all(|sign| sign != *symbol), "{symbol}");
         }
     }
 

@@ -160,6 +160,7 @@ impl GameState {
             "cell": cell(self.cell),
             "entry": cell(level.entry()),
             "exit": cell(level.exit()),
+            "stairs": level.stairs().iter().map(|stairs| cell(stairs.cell)).collect::<Vec<_>>(),
             "size": [level.width(), level.height()],
             "steps": self.steps,
             "lines": self.lines,

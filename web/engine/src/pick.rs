@@ -67,7 +67,10 @@ fn tile(level: &Level, cell: Cell) -> String {
         words += ", the entry";
     }
     if cell == level.exit() {
-        words += ", the exit";
+        words += if level.is_dead_end() { ", the end of the path" } else { ", the exit" };
+    }
+    if let Some(stairs) = level.stairs().iter().find(|stairs| stairs.cell == cell) {
+        words += &format!(", the stairs to {}", stairs.to);
     }
     if let Some(steps) = level.distances(level.entry()).get(cell) {
         words += &format!(", {steps} steps from the entry");

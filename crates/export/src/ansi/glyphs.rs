@@ -111,6 +111,7 @@ fn look<'level>(
     match subject {
         TextSubject::Entry => reversed(theme.entry, (0, "entry")),
         TextSubject::Exit => reversed(theme.exit, (1, "exit")),
+        TextSubject::Stairs => reversed(theme.exit, (1, "other stairs")),
         TextSubject::Tile(Tile::Rock | Tile::Wall) => {
             let unlit = bright(theme.wall_face, DARKEST);
             CellLook { front: light(unlit).lerp(unlit, 0.7), ground: theme.rock, thing: None }

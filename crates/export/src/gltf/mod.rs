@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | the preset's name (the root) | |
 //! | `rock`, `corridors`, `doorsteps`, `walls`, if the level has any | merged faces |
-//! | `entry`, `exit` | a plate on the floor |
+//! | `entry`, `exit`, `stairs 0` for each way down beside the exit | a plate on the floor |
 //! | `key 0`, for each key and switch | |
 //! | `passage 3` | |
 //! | `passage 3 door 0`, its child | |
@@ -23,7 +23,7 @@
 //!
 //! - Root: `level`, with what a level file says beside its lists of things.
 //! - Entry and exit: `cell`.
-//! - `key`, `passage`, `room`.
+//! - `stairs`, `key`, `passage`, `room`.
 //! - `door`: its position `id` among the doors of a `passage`, its cells `x`, `y`, `width` and
 //!   `height`, its `kind`, its `lock` or null, and of a one-way door `turn`: the direction of
 //!   walking through it, as quarter turns clockwise from north; else null.

@@ -9,7 +9,7 @@ use super::{
     builder::GltfBuilder,
     document::{GltfDocument, GltfExtensions, GltfIndex, GltfLightOfNode, GltfNode},
     doors::{leaves, parts},
-    extras::{extras, of_door, of_prop},
+    extras::{GltfExtras, extras, of_door, of_prop},
     geometry::box_between,
     lights,
     materials::{self, StructureSurface},
@@ -41,8 +41,17 @@ const PLATE: [f32; 2] = [0.375, 0.0625];
 pub(super) fn scene(level: &Level, theme: &Theme) -> (GltfDocument, Vec<u8>) {
     let mut builder = GltfBuilder::new(theme);
     let mut children = structure(&mut builder, level);
-    children.push(plate(&mut builder, "entry", StructureSurface::Entry, level.entry()));
-    children.push(plate(&mut builder, "exit", StructureSurface::Exit, level.exit()));
+    let at = |Cell { x, y }: Cell| extras("cell", &json!([x, y]));
+    let entry = level.entry();
+    children.push(plate(&mut builder, "entry", StructureSurface::Entry, entry, at(entry)));
+    if !level.is_dead_end() {
+        let exit = level.exit();
+        children.push(plate(&mut builder, "exit", StructureSurface::Exit, exit, at(exit)));
+    }
+    for (id, stairs) in (0..).zip(level.stairs()) {
+        let (name, record) = (format!("stairs {id}"), extras("stairs", &records::stairs(id, stairs)));
+        children.push(plate(&mut builder, &name, StructureSurface::Exit, stairs.cell, record));
+    }
     children.extend(keys(&mut builder, level));
     children.extend(passages(&mut builder, level));
     children.extend(rooms(&mut builder, level));
@@ -107,20 +116,20 @@ fn is_side(face: &[Vec3; 4]) -> bool {
     face[0].y < face[2].y
 }
 
-/// Adds the plate that marks the entry or the exit.
-fn plate(builder: &mut GltfBuilder<'_>, name: &str, stuff: StructureSurface, cell: Cell) -> GltfIndex {
+/// Adds the plate that marks stairs.
+fn plate(
+    builder: &mut GltfBuilder<'_>,
+    name: &str,
+    stuff: StructureSurface,
+    cell: Cell,
+    extras: GltfExtras,
+) -> GltfIndex {
     let [half, height] = PLATE;
     let faces = faces_of_box(box_between([-half, 0.0, -half], [half, height, half]));
     let primitives = builder.add_faces(stuff, faces);
     let mesh = builder.add_mesh(name, primitives, None);
     let translation = Some([cell.x as f32 + 0.5, 0.0, cell.y as f32 + 0.5]);
-    builder.add_node(GltfNode {
-        name: name.to_owned(),
-        mesh,
-        translation,
-        extras: extras("cell", &json!([cell.x, cell.y])),
-        ..GltfNode::default()
-    })
+    builder.add_node(GltfNode { name: name.to_owned(), mesh, translation, extras, ..GltfNode::default() })
 }
 
 /// Adds a node without a mesh for each key and switch, at the middle of its cell. The prop with its

@@ -21,7 +21,7 @@ pub(crate) fn assemble<'sheet>(level: &Level, theme: &Theme, sheet: &'sheet Tile
     };
     let things = props::objects(level, sheet, false, &mut next);
     let mut markers = props::objects(level, sheet, true, &mut next);
-    markers.extend(places::ends(level, &mut next));
+    markers.extend(places::stairs(level, &mut next));
     let doors = places::doors(level, &mut next);
     let corridors = ways::corridors(level, &mut next);
     let anchors = anchors::anchors(level, &mut next);

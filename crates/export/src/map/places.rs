@@ -83,14 +83,18 @@ pub(super) fn unreachable(level: &Level, mut next: impl FnMut() -> u32) -> Vec<M
     level.unreachable().iter().map(run).collect()
 }
 
-/// The stairs at entry and exit, as tile objects. `next` supplies object ids.
-pub(super) fn ends(level: &Level, mut next: impl FnMut() -> u32) -> [MapObject; 2] {
-    let ends = [("entry", level.entry(), level.start(), STAIRS), ("exit", level.exit(), level.end(), STAIRS + 1)];
-    ends.map(|(name, cell, room, piece)| {
-        let properties = vec![room_property("room", room.id)];
-        let mut object = rectangle(next(), name, name.to_owned(), Rect::from_cell(cell), properties);
+/// All stairs, as tile objects: those beside the exit have the class `stairs`, and their names.
+/// `next` supplies object ids.
+pub(super) fn stairs(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
+    let exit = (!level.is_dead_end()).then(|| ("exit", "exit", level.exit()));
+    let others = level.stairs().iter().map(|stairs| ("stairs", &*stairs.to, stairs.cell));
+    let all = [("entry", "entry", level.entry())].into_iter().chain(exit).chain(others);
+    let object = |(class, name, cell): (&'static str, &str, Cell)| {
+        let properties = level.room_at(cell).map(|room| room_property("room", room.id)).into_iter().collect();
+        let mut object = rectangle(next(), class, name.to_owned(), Rect::from_cell(cell), properties);
         object.at[1] += object.size[1];
-        object.shape = ObjectShape::Tile(FIRST_PIECE + u32::from(piece));
+        object.shape = ObjectShape::Tile(FIRST_PIECE + u32::from(STAIRS) + u32::from(class != "entry"));
         object
-    })
+    };
+    all.map(object).collect()
 }

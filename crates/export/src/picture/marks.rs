@@ -1,4 +1,4 @@
-//! Marks the entry and the exit: stairs, and borders in the floors.
+//! Marks the entry and the ways down: stairs, and borders in the floors of start and end.
 //!
 //! Consumes a level and a theme, and draws on a [`CellRowCanvas`] one row of cells at a time.
 
@@ -14,14 +14,14 @@ use super::canvas::{CELL, CellRowCanvas, TransparentImage, WHOLE, darker, lighte
 /// The distance of the floor's border from the walls, in pixels.
 const BORDER: i32 = 8;
 
-/// The painter of the stairs of entry and exit, and of the borders in their rooms' floors.
+/// The painter of all stairs, and of the borders in their rooms' floors.
 #[derive(Debug)]
 pub(super) struct StairPainter<'level> {
     level: &'level Level,
-    stairs: [StairImage; 2],
+    stairs: Vec<StairImage>,
 }
 
-/// The stairs of the entry or of the exit, with their border.
+/// The stairs of the entry or of a way down, with their border.
 #[derive(Debug)]
 struct StairImage {
     cell: Cell,
@@ -43,8 +43,8 @@ impl<'level> StairPainter<'level> {
             }
         };
         let entry = stair(level.entry(), RoomKind::Start, theme.entry, UP);
-        let exit = stair(level.exit(), RoomKind::End, theme.exit, DOWN);
-        Self { level, stairs: [entry, exit] }
+        let ways_down = level.ways_down().map(|cell| stair(cell, RoomKind::End, theme.exit, DOWN));
+        Self { level, stairs: [entry].into_iter().chain(ways_down).collect() }
     }
 
     /// Draws what the canvas shows of the borders in the floors.

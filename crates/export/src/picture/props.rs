@@ -179,9 +179,9 @@ pub(super) fn is_overhead(kind: &PropKind) -> bool {
     kind.elevation >= PropKind::HEADROOM
 }
 
-/// Whether a prop covers the cell of the entry or of the exit.
+/// Whether a prop covers the cell of stairs.
 fn covers_stairs(prop: &Prop, level: &Level) -> bool {
-    [level.entry(), level.exit()].into_iter().any(|end| prop.cells.contains(end))
+    level.ways().any(|end| prop.cells.contains(end))
 }
 
 /// Whether props of this kind lie flat on the floor, below all other props.

@@ -67,6 +67,11 @@ impl<'level> PlanData<'level> {
             InkSubject::Key(id) => with_class("key", self.of_key(id)),
             InkSubject::Entry => stairs("entry", level.entry(), "Entry"),
             InkSubject::Exit => stairs("exit", level.exit(), "Exit"),
+            InkSubject::Stairs(id) => level.stairs().get(id).map_or_else(Default::default, |way| {
+                let to = escaped(&way.to);
+                let (data, title) = stairs(&format!("stairs-{id}"), way.cell, &format!("Stairs to {to}"));
+                (format!("{data} data-to=\"{to}\""), title)
+            }),
         }
     }
 

@@ -317,7 +317,9 @@ fn locks(level: &Level, shown: Rect) -> Vec<KeyBlock> {
 /// The signs that the plan shows.
 fn signs(level: &Level, shown: Rect) -> Vec<KeyBlock> {
     let mut lines = Vec::new();
-    for (cell, name, leads_down) in [(level.entry(), "entry", false), (level.exit(), "exit", true)] {
+    let exit = (!level.is_dead_end()).then(|| (level.exit(), "exit".to_owned(), true));
+    let stairs = level.stairs().iter().map(|stairs| (stairs.cell, format!("stairs to {}", stairs.to), true));
+    for (cell, name, leads_down) in [(level.entry(), "entry".to_owned(), false)].into_iter().chain(exit).chain(stairs) {
         if shown.contains(cell) && level.is_open(cell) {
             lines.push(line(name, KeyLead::Stairs(leads_down)));
         }

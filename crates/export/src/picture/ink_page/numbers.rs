@@ -23,7 +23,7 @@ pub(super) fn draw(pen: &mut InkPen, level: &Level, shown: Rect) {
     let mut covered = BitGrid::new(level.width(), level.height());
     // The number of its lock stands north-east of a key.
     let keys = level.keys().iter().map(|key| Rect::of(key.cell.x, key.cell.y - 1, 2, 2));
-    let ends = [level.entry(), level.exit()].map(Rect::from_cell);
+    let ends = level.ways().map(Rect::from_cell);
     let stands = |kind: &PropKind| !things::hangs(kind) && !things::is_flat(kind);
     let props = level.props().filter(|prop| prop.kind.marker || stands(prop.kind));
     for cells in props.map(|prop| prop.cells).chain(keys).chain(ends) {

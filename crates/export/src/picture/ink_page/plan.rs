@@ -56,9 +56,11 @@ pub(super) fn layers(level: &Level, shown: Rect, window: Rect, audience: Audienc
         pen.lines(closed.collect(), WALL, INK);
     });
     layer("stairs", &mut |pen| {
-        for (cell, subject) in [(level.entry(), InkSubject::Entry), (level.exit(), InkSubject::Exit)] {
+        let exit = (!level.is_dead_end()).then(|| (level.exit(), InkSubject::Exit));
+        let stairs = level.stairs().iter().enumerate().map(|(id, stairs)| (stairs.cell, InkSubject::Stairs(id)));
+        for (cell, subject) in [(level.entry(), InkSubject::Entry)].into_iter().chain(exit).chain(stairs) {
             if shown.contains(cell) && level.is_open(cell) {
-                let (corner, leads_down) = ([cell.x * PARTS, cell.y * PARTS], subject == InkSubject::Exit);
+                let (corner, leads_down) = ([cell.x * PARTS, cell.y * PARTS], subject != InkSubject::Entry);
                 pen.group(subject, |pen| signs::stairs(pen, corner, signs::to_wall(level, cell), leads_down));
             }
         }

@@ -76,6 +76,10 @@ pub enum InkSubject {
     Entry,
     /// The stairs at which the player leaves.
     Exit,
+    /// Stairs beside the exit: their place in [`Level::stairs`].
+    ///
+    /// [`Level::stairs`]: roomgen::Level::stairs
+    Stairs(usize),
 }
 
 /// Collects the shapes of a layer.

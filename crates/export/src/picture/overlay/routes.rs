@@ -149,8 +149,12 @@ pub(super) fn draw_entry(subject: &PictureInputs<'_>, pen: &mut LinePen<'_>, lab
     let (Some(&entry), Some(&exit)) = (points.first(), points.last()) else { return };
     let [after, before] = [points.get(1), points.iter().rev().nth(1)].map(|point| point.copied().unwrap_or(entry));
     let (size, width) = (pen.width(10.0, 6.0), pen.width(3.5, 2.0));
+    let exit = (!level.is_dead_end()).then_some((exit, before, theme.exit, false, "exit"));
+    // No arrow leads to other stairs.
+    let stairs = level.stairs().iter().map(|stairs| (centre(stairs.cell), &*stairs.to));
+    let stairs = stairs.map(|(at, to)| (at, at, theme.exit, false, to));
     for (at, other, color, is_out, text) in
-        [(entry, after, theme.entry, true, "entry"), (exit, before, theme.exit, false, "exit")]
+        [(entry, after, theme.entry, true, "entry")].into_iter().chain(exit).chain(stairs)
     {
         if !pen.viewport.shows(at) {
             continue;

@@ -95,7 +95,8 @@ impl<'level> LevelTileImages<'level> {
             }
         });
         let mut cells: Vec<CellTileImages> = cells.collect();
-        for (number, stair) in (STAIRS..).zip([self.level.entry(), self.level.exit()]) {
+        let ways_down = self.level.ways_down().map(|stair| (STAIRS + 1, stair));
+        for (number, stair) in [(STAIRS, self.level.entry())].into_iter().chain(ways_down) {
             if stair.y == y && self.level.is_open(stair) {
                 cells[stair.x as usize].feature = Some(number);
             }

@@ -148,11 +148,11 @@ fn sixteenths(scale: i32, count: f32) -> f32 {
 /// The colour of outlines, against every floor.
 const DARK: Color = Color::new(0x1c, 0x12, 0x16);
 
-/// Keeps labels off markers, loot and keys, and off entry and exit.
+/// Keeps labels off markers, loot and keys, and off stairs.
 fn keep_off_icons(level: &Level, viewport: Viewport, labels: &mut PictureLabels) {
     let radius = (viewport.scale() as f32 * 0.5).max(2.0);
     let things = level.loot().iter().map(|thing| thing.cell);
-    let cells = things.chain(level.keys().iter().map(|key| key.cell)).chain([level.entry(), level.exit()]);
+    let cells = things.chain(level.keys().iter().map(|key| key.cell)).chain(level.ways());
     let markers = level.markers().flat_map(|marker| marker.cells.cells());
     for at in cells.chain(markers).map(centre).filter(|&at| viewport.shows(at)) {
         labels.keep_off(viewport.at(at), radius);
