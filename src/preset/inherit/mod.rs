@@ -78,10 +78,19 @@ pub(super) fn merge_bases<'text>(
         return source.texts[slice.source].refuse(ProblemCode::Conflict, slice, message, None);
     }
     source.tree = root.whole;
+    let mut problems = Vec::new();
     while let Some(layer) = presets.pop() {
-        merge::remove_named(&mut source.tree, &layer.remove, &source.texts)?;
-        source.tree = merge::onto(source.tree, layer.whole, &source.texts);
+        for (name, slice) in merge::remove_named(&mut source.tree, &layer.remove, &source.texts) {
+            let known = merge::names_in(&mut source.tree, &source.texts);
+            let help = suggestion(name, known.iter().map(String::as_str));
+            let message = format!("the base has nothing named {name:?} to remove");
+            let code = ProblemCode::UnknownName;
+            problems.push(source.texts[slice.source].problem(code, slice.span.clone(), message, Some(help)));
+        }
+        source.tree = merge::onto(source.tree, layer.whole, &source.texts, &mut problems);
     }
+    problems.truncate(syntax::MAX_PROBLEMS);
+    PresetError::from_problems(problems).map_err(|error| error.map(|problem| problem))?;
     Ok(source)
 }
 
