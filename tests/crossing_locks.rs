@@ -16,7 +16,7 @@ use roomgen::{
 
 use crate::{
     partings::{TERRAIN, path_crossings, side_of, without_crossing_lock},
-    random_presets::dice::Dice,
+    random_presets::{CRYPT_DOORS, dice::Dice},
     tier,
 };
 use walker::Walker;
@@ -186,7 +186,7 @@ fn missions_with_locked_secret_and_one_way_crossings_hold() {
 #[test]
 fn a_river_that_no_lock_closes_may_be_crossed_by_fords() {
     let preset = crate::partings::parsed(&format!(
-        "(name: \"fords\", base: \"crypt.ron\", {TERRAIN}, floorplan: (doors: [(kind: Secret)], \
+        "(name: \"fords\", base: \"crypt.ron\", {TERRAIN}, {CRYPT_DOORS}, floorplan: (doors: [(kind: Secret)], \
          partings: [(name: \"river\", terrain: \"water\", crossings: (3, 3))]))"
     ));
     let mut generator = Generator::new(&preset);

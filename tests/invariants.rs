@@ -12,7 +12,7 @@ use roomgen::{
     geom::Size,
     level::{Loot, NoteCode},
     model::Metres,
-    preset::BUILT_IN,
+    preset::{BUILT_IN, BasePreset},
 };
 
 use crate::{golden, shapes, sizes::at_least_as_large, tier};
@@ -314,8 +314,12 @@ fn one_thread_and_several_make_the_same_levels() {
 
 #[test]
 fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
-    let corridors = "(name: \"corridors\", base: \"crypt\", floorplan: (rooms: (max: 12), style: Corridors(width: (1, 2), margin: (1, 1)), start: Farthest, coverage: 0.6, shapes: [(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)]))";
-    let corridors = Preset::parse(corridors).expect("a preset");
+    let corridors = "(name: \"corridors\", base: \"bare.ron\", floorplan: (rooms: (max: 12), style: Corridors(width: (1, 2), margin: (1, 1)), start: Farthest, coverage: 0.6, shapes: [(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)]))";
+    let bare = |_: &str| {
+        let text = "(base: \"crypt\", floorplan: (shapes: []))".to_owned();
+        Ok(BasePreset { name: "bare.ron".to_owned(), text })
+    };
+    let corridors = Preset::parse_with(corridors, bare).expect("a preset");
     let built_in = BUILT_IN.iter().map(|(name, _)| Preset::built_in(name).expect("it is built in"));
     for preset in built_in.chain([corridors]) {
         let name = preset.name().to_owned();

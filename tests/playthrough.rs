@@ -10,7 +10,7 @@ use roomgen::{
     Generator, Level, Passage, Preset, Request,
     level::DoorKind,
     play::{Floor, StepOutcome},
-    preset::BUILT_IN,
+    preset::{BUILT_IN, BasePreset},
 };
 
 use crate::{
@@ -50,14 +50,16 @@ pub(crate) fn presets() -> Vec<Preset> {
 /// The presets of `MISSIONS`, and the crypt, each with each of the rules that hide doors.
 fn presets_with_secret_doors() -> Vec<Preset> {
     let each = SECRET_DOORS.iter().flat_map(|doors| {
-        let crypt = format!("(name: \"hidden\", base: \"crypt\", floorplan: (doors: [{doors}]))");
+        let crypt = format!("(name: \"hidden\", base: \"bare.ron\", floorplan: (doors: [{doors}]))");
         MISSIONS.iter().map(move |mission| with_plan(&format!("doors: [{doors}],"), mission)).chain([crypt])
     });
     parsed(each)
 }
 
 fn parsed(texts: impl Iterator<Item = String>) -> Vec<Preset> {
-    texts.map(|text| Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))).collect()
+    let bare = "(base: \"crypt\", floorplan: (doors: []))".to_owned();
+    let bare = |_: &str| Ok(BasePreset { name: "bare.ron".to_owned(), text: bare.clone() });
+    texts.map(|text| Preset::parse_with(&text, bare).unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
 /// A preset with rules for doors and a mission.

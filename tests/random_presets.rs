@@ -54,6 +54,10 @@ pub(crate) fn plain(dice: &mut Dice) -> String {
     without_mouths(&text(dice, None))
 }
 
+/// The field that takes its rules for doors out of the crypt.
+pub(crate) const CRYPT_DOORS: &str =
+    "remove: [\"secret hidden\", \"closed treasury\", \"open watch\", \"open old way\"]";
+
 /// A preset whose caves do not merge: mouths depend on the mission.
 pub(crate) fn without_mouths(text: &str) -> String {
     let mut parts = text.split("merge: ");

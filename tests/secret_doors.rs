@@ -12,7 +12,10 @@ use roomgen::{
     preset::{BUILT_IN, BasePreset},
 };
 
-use crate::{random_presets::without_mouths, tier};
+use crate::{
+    random_presets::{CRYPT_DOORS, without_mouths},
+    tier,
+};
 
 /// Rules for doors that hide passages of cycles, of bonus rooms, and all that may be hidden.
 const DOORS: [&str; 5] = [
@@ -27,7 +30,7 @@ const DOORS: [&str; 5] = [
 fn preset(door: &str) -> Preset {
     let (_, crypt) = BUILT_IN.iter().find(|(name, _)| *name == "crypt").expect("a built-in preset");
     let base = |_: &str| Ok(BasePreset { name: "crypt.ron".to_owned(), text: without_mouths(crypt) });
-    let text = format!("(name: \"hidden\", base: \"crypt.ron\", floorplan: (doors: [{door}]))");
+    let text = format!("(name: \"hidden\", base: \"crypt.ron\", {CRYPT_DOORS}, floorplan: (doors: [{door}]))");
     Preset::parse_with(&text, base).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -109,7 +112,9 @@ fn the_secret_doors_that_are_closed_instead_would_strand_a_player() {
         let lock = |name: &str| format!("(name: \"{name} key\", lock: Bonus, count: (0, (from: 0, to: 0)))");
         let locks = ["bone", "rusted", "silver"].map(lock).join(", ");
         let mission = format!("mission: (locks: [{locks}], shortcuts: (chance: 0))");
-        let plain = format!("(name: \"plain\", base: \"crypt\", floorplan: (doors: [{door}]), {mission})");
+        let locks_and_doors = CRYPT_DOORS.replace('[', "[\"windlass\", \"toll coin\", ");
+        let plain =
+            format!("(name: \"plain\", base: \"crypt\", {locks_and_doors}, floorplan: (doors: [{door}]), {mission})");
         let plain = Preset::parse(&plain).unwrap_or_else(|error| panic!("{error}"));
         let (mut plain, mut locked) = (Generator::new(plain), Generator::new(preset(door)));
         for seed in 0..tier::size(20, 60) {

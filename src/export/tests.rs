@@ -635,7 +635,7 @@ fn a_preset_is_told_from_a_level() {
     for (_, text) in crate::preset::BUILT_IN {
         assert_eq!(ron::read(text), Err(LevelError::Preset));
     }
-    let shapes = "(base: \"crypt\", floorplan: (style: Corridors(width: (1, 2)), shapes: [(shape: L)]))";
+    let shapes = "(base: \"crypt\", floorplan: (style: Corridors(width: (1, 2)), shapes: [(name: \"all\", shape: L)]))";
     assert_eq!(ron::read(shapes), Err(LevelError::Preset));
     assert_eq!(json::read("{\"name\": \"a\", \"layouts\": [{\"name\": \"hall\"}]}"), Err(LevelError::Preset));
     for other in ["(name: \"a\")", "(layouts: [], tiles: [])", "(format: 1, layouts: [", "[]"] {

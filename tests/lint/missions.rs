@@ -1,6 +1,7 @@
 //! Missions with one probable mistake each.
 
 use super::*;
+use crate::random_presets::CRYPT_DOORS;
 
 /// A preset with kinds for two keys, with these fields of the floor plan and of the mission.
 fn preset(plan: &str, mission: &str) -> String {
@@ -106,7 +107,7 @@ fn a_mission_that_most_levels_cannot_have_is_found_with_their_number() {
 
 #[test]
 fn secret_doors_that_one_way_doors_close_in_most_levels_are_found() {
-    let secret = |doors: &str| format!("(name: \"b\", base: \"crypt\", floorplan: (doors: [{doors}]))");
+    let secret = |doors: &str| format!("(name: \"b\", base: \"crypt\", {CRYPT_DOORS}, floorplan: (doors: [{doors}]))");
     let is_about = |finding: &Finding| finding.problem.message.starts_with("one-way doors make secret doors plain in ");
     let found = |doors: &str| of(&secret(doors)).iter().filter(|finding| is_about(finding)).count();
     assert_eq!(found("(kind: Secret, path: false)"), 1);

@@ -363,8 +363,8 @@ fn a_zero_in_place_of_a_value_of_the_base_is_no_mistake() {
     .replace(
         "props:",
         "terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true)}, \
-             floorplan: (partings: [(name: \"river\", terrain: \"water\")], doors: [(kind: Secret)], \
-             tags: [(tag: \"den\")], cycles: [()]), props:",
+             floorplan: (partings: [(name: \"river\", terrain: \"water\")], doors: [(name: \"all\", kind: Secret)], \
+             tags: [(tag: \"den\")], cycles: [(tag: \"way\")]), props:",
     );
     let codes = |over: &str| {
         let read = |name: &str| Ok(BasePreset { name: name.to_owned(), text: base.clone() });
@@ -374,7 +374,7 @@ fn a_zero_in_place_of_a_value_of_the_base_is_no_mistake() {
     for off in [
         "floorplan: (partings: [(name: \"river\", terrain: \"water\", chance: 0)])",
         "floorplan: (partings: [], doors: [], tags: [], cycles: [])",
-        "floorplan: (doors: [(kind: Secret, chance: 0)], cycles: [(most: 0)])",
+        "floorplan: (doors: [(name: \"all\", kind: Secret, rooms: (tags: [\"way\"]), chance: 0)], cycles: [(tag: \"way\", most: 0)])",
     ] {
         assert_eq!(codes(off), [], "{off}");
     }

@@ -103,7 +103,7 @@ impl Stage {
         let vaults = temple.vaults().iter().map(|vault| vault.name.to_string());
         let others: Vec<_> = layouts.chain(vaults).collect();
         let text = format!(
-            "(name: \"manual\", base: \"temple.ron\", size: (48, 36), remove: {others:?}, mission: (locks: [], shortcuts: (chance: 0)),
+            "(name: \"manual\", base: \"bare.ron\", size: (48, 36), remove: {others:?}, mission: (locks: [], shortcuts: (chance: 0)),
             floorplan: (
                 rooms: (min: 5, max: 12, sizes: [
                     (name: \"stage\", min: ({width}, {height}), max: ({width}, {height}), turns: false, progress: ({progress:?}, {progress:?})),
@@ -117,7 +117,11 @@ impl Stage {
             layouts: [(name: \"stage\", rooms: (tags: [\"stage\"]), formations: [{formations}])],
             props: {{ \"column\": (weight: 1000), \"mosaic\": (weight: 1000), \"amphora\": (weight: 1000) }})"
         );
-        let base = |name: &str| Ok(BasePreset { name: name.to_owned(), text: bare_temple() });
+        let bare = "(base: \"temple.ron\", floorplan: (rooms: (sizes: []), shapes: []))";
+        let base = |name: &str| {
+            let text = if name == "bare.ron" { bare.to_owned() } else { bare_temple() };
+            Ok(BasePreset { name: name.to_owned(), text })
+        };
         let preset = Preset::parse_with(&text, base).unwrap_or_else(|error| panic!("{error:#}"));
         let staged = |seed: u64| {
             let level = generate(&preset, seed);

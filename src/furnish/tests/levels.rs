@@ -20,7 +20,7 @@ use crate::{
     geom::{Rect, Size},
     grid::{BitGrid, CellBlock},
     model::PropRecord,
-    preset::{BUILT_IN, Preset},
+    preset::{BUILT_IN, BasePreset, Preset},
     rng::{FloorSeed, SeedStage},
     trace::{NoTrace, Rejection, Step, StepObserver, Trace},
 };
@@ -160,8 +160,10 @@ fn patterns_place_what_masks_at_points_place() {
     let (mut shaped, mut count) = (0, 0);
     for &(name, _) in BUILT_IN {
         let shapes = "(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)";
-        let text = format!("(name: \"shaped\", base: \"{name}\", floorplan: (shapes: [{shapes}]))");
-        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let text = format!("(name: \"shaped\", base: \"bare.ron\", floorplan: (shapes: [{shapes}]))");
+        let bare = format!("(base: \"{name}\", floorplan: (shapes: []))");
+        let bare = |_: &str| Ok(BasePreset { name: "bare.ron".to_owned(), text: bare.clone() });
+        let preset = Preset::parse_with(&text, bare).unwrap_or_else(|error| panic!("{error}"));
         let mut plain = preset.clone();
         plain.layouts.iter_mut().flat_map(|layout| &mut layout.formations).for_each(|formation| {
             count += u32::from(formation.pattern.is_some());

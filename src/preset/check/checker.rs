@@ -10,7 +10,7 @@ use crate::{
     model::Name,
     preset::syntax::{
         MAX_PROBLEMS, SourceSpan, SourceTree,
-        ValueStep::{self, Index},
+        ValueStep::{self, Field, Index},
         character,
     },
 };
@@ -236,6 +236,15 @@ impl<'text> Checker<'text> {
             self.refuse_at([step], ProblemCode::Repeated, format!("the name {name:?} is given twice"), None);
         }
         new
+    }
+
+    /// Checks the name of a rule that may have one, as [`name`](Self::name) and
+    /// [`is_new`](Self::is_new) do.
+    pub(super) fn own_name<'a>(&mut self, name: Option<&str>, earlier: impl Iterator<Item = Option<&'a str>>) {
+        if let Some(name) = name {
+            self.name(Field("name"), name);
+            self.is_new(Field("name"), name, earlier.flatten());
+        }
     }
 }
 

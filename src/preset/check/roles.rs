@@ -78,11 +78,14 @@ fn unlocked_kind(check: &mut Checker<'_>, kind: DoorKind) -> DoorKind {
 pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], known: CheckContext<'_>) -> Vec<DoorRule> {
     check.inside(Field("doors"), |check| {
         check.has_too_many(raw.len(), MAX_RULES, "rules");
-        check.each(&raw[..raw.len().min(MAX_RULES)], |check, _, raw| DoorRule {
-            kind: unlocked_kind(check, raw.kind),
-            rooms: filter(check, &raw.rooms, known).0,
-            chance: check.chance(Field("chance"), &raw.chance, ROOM),
-            on_path: raw.path,
+        check.each(&raw[..raw.len().min(MAX_RULES)], |check, number, rule| {
+            check.own_name(rule.name.as_deref(), raw[..number].iter().map(|earlier| earlier.name.as_deref()));
+            DoorRule {
+                kind: unlocked_kind(check, rule.kind),
+                rooms: filter(check, &rule.rooms, known).0,
+                chance: check.chance(Field("chance"), &rule.chance, ROOM),
+                on_path: rule.path,
+            }
         })
     })
 }

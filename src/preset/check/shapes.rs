@@ -40,7 +40,10 @@ pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], known: Check
         if check.has_too_many(raw.len(), MAX_RULES, "shapes") {
             return Vec::new();
         }
-        let rules = check.each(raw, |check, _, raw| rule(check, raw, known));
+        let rules = check.each(raw, |check, number, given| {
+            check.own_name(given.name.as_deref(), raw[..number].iter().map(|earlier| earlier.name.as_deref()));
+            rule(check, given, known)
+        });
         if rules.iter().all(|rule| rule.shape == RoomShape::Rectangle) { Vec::new() } else { rules }
     })
 }

@@ -237,7 +237,14 @@ pub(super) fn partings(
     kinds: Option<&[TerrainRule]>,
 ) -> Vec<PartingRule> {
     check.inside(Field("partings"), |check| {
-        check.has_too_many(raw.len(), MAX_PARTINGS, "partings");
+        if let [first, _, ..] = raw
+            && check.has_base()
+        {
+            let help = format!("a level has one: `remove: [{:?}]` leaves out that of the base", first.name);
+            check.refuse(ProblemCode::TooMany, format!("{} partings are too many", raw.len()), help);
+        } else {
+            check.has_too_many(raw.len(), MAX_PARTINGS, "partings");
+        }
         let rules = check.each(&raw[..raw.len().min(MAX_PARTINGS)], |check, _, raw| parting(check, raw, tags, kinds));
         rules.into_iter().flatten().collect()
     })

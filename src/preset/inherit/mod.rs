@@ -89,12 +89,20 @@ fn merge_chain(
         return source.texts[slice.source].refuse(ProblemCode::Conflict, slice, message, None);
     }
     let mut tree = root.whole;
+    let mut problems = Vec::new();
     while let Some(layer) = presets.pop() {
-        merge::remove_named(&mut tree, &layer.remove, &source.texts)?;
-        tree = merge::onto(tree, layer.whole, &source.texts);
+        for (name, slice) in merge::remove_named(&mut tree, &layer.remove, &source.texts) {
+            let known = merge::names_in(&mut tree, &source.texts);
+            let help = suggestion(name, known.iter().map(String::as_str));
+            let message = format!("the base has nothing named {name:?} to remove");
+            let code = ProblemCode::UnknownName;
+            problems.push(source.texts[slice.source].problem(code, slice.span.clone(), message, Some(help)));
+        }
+        tree = merge::onto(tree, layer.whole, &source.texts, &mut problems);
     }
     source.tree = tree;
-    Ok(())
+    problems.truncate(syntax::MAX_PROBLEMS);
+    PresetError::from_problems(problems).map_err(|error| error.map(|problem| problem))
 }
 
 /// Adds the text that the value at `slice` asks for.

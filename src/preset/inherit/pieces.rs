@@ -207,16 +207,17 @@ impl PiledPreset {
         for list in fields.extract_if(.., |field| origin.of(&key(field)) == "remove") {
             removed.extend(names(origin, &list)?);
         }
-        let missing = merge::remove_known(&mut self.source.tree, &removed, &self.source.texts);
-        for ((name, slice), is_missing) in removed.into_iter().zip(missing) {
-            let message = format!("no preset of this piece has a layout, vault, pool, group, item or rule {name:?}");
+        let absent = merge::remove_named(&mut self.source.tree, &removed, &self.source.texts);
+        for removal @ (name, slice) in &removed {
+            let message = format!("no preset that gets this piece has anything named {name:?} to remove");
             let problem = origin.problem(ProblemCode::UnknownName, slice.span.clone(), message, None);
             let place = (origin.name.clone(), slice.span.start);
             let (is_found, _) = removals.0.entry(place).or_insert((false, problem));
-            *is_found |= !is_missing;
+            *is_found |= !absent.contains(&removal);
         }
         let merged = self.source.tree.clone();
-        self.source.tree = merge::onto(merged, piece, &self.source.texts);
-        Ok(())
+        let mut problems = Vec::new();
+        self.source.tree = merge::onto(merged, piece, &self.source.texts, &mut problems);
+        PresetError::from_problems(problems)
     }
 }

@@ -124,7 +124,7 @@ fn a_light_and_the_theme_are_merged_field_by_field() {
 }
 
 #[test]
-fn terrain_is_merged_by_name_and_partings_are_replaced() {
+fn terrain_and_partings_are_merged_by_name() {
     const RIVER: &str = r##"(
         name: "river",
         terrain: {
@@ -154,7 +154,7 @@ fn terrain_is_merged_by_name_and_partings_are_replaced() {
     let partings = |list: &str| on_river(&format!("floorplan: (partings: {list})")).partings;
     assert_eq!(partings("[]"), []);
     let meander: Vec<_> = partings("[(name: \"river\", terrain: \"water\")]").iter().map(|rule| rule.meander).collect();
-    assert_eq!(meander, [2], "the list is replaced, whatever its names");
+    assert_eq!(meander, [2], "a parting is replaced whole");
 }
 
 #[test]
@@ -174,8 +174,12 @@ fn a_lock_of_a_crossing_may_be_of_a_parting_of_the_base_and_the_reverse() {
         place("mission: (locks: [(name: \"winch\", lock: Crossing(\"river\"), least: 1)])"),
         LockPlace::Crossing(0)
     );
-    let moat = "floorplan: (partings: [(name: \"moat\", terrain: \"water\")])";
-    let error = on_gated(moat).expect_err("the lock of the base names the river").to_string();
+    let partings = "floorplan: (partings: [(name: \"moat\", terrain: \"water\")])";
+    let error = on_gated(partings).expect_err("two partings").to_string();
+    let message = "2 partings are too many (a level has one: `remove: [\"river\"]` leaves out that of the base)";
+    assert!(error.contains(message), "{error}");
+    let moat = format!("remove: [\"river\"], {partings}");
+    let error = on_gated(&moat).expect_err("the lock of the base names the river").to_string();
     assert!(error.contains("there is no parting \"river\"") && error.contains("gated.ron"), "{error}");
     assert_eq!(
         place(&format!("{moat}, mission: (locks: [(name: \"winch\", lock: Crossing(\"moat\"))])")),
@@ -373,10 +377,7 @@ fn a_mistake_has_the_span_where_it_was_written() {
     assert_eq!(problems("clearance: \"2\""), own("\"2\"", "expected a whole number, found `\"2\"`"));
     assert_eq!(problems("props: { \"rug\": (color: \"#000000\") }"), own("(", "the field `glyph` is missing"));
     assert_eq!(problems("clearance: 1, clearance: 1"), own("clearance", "the field `clearance` is given twice"));
-    assert_eq!(
-        problems("remove: [\"rung\"]"),
-        own("\"rung\"", "the base has no layout, vault, pool, group or item \"rung\"")
-    );
+    assert_eq!(problems("remove: [\"rung\"]"), own("\"rung\"", "the base has nothing named \"rung\" to remove"));
     assert_eq!(problems("remove: 3"), own("3", "expected a list in square brackets"));
     assert_eq!(problems("remove: [ring]"), own("ring", "expected a name in double quotes"));
     assert_eq!(problems("base: 3"), own("base", "the field `base` is given twice"));
@@ -434,3 +435,5 @@ proptest! {
         }
     }
 }
+
+mod lists;

@@ -28,6 +28,8 @@ pub(crate) struct RawShapeRule {
     pub(crate) cut: Option<RawRamp>,
     #[serde(default)]
     pub(crate) size: Option<String>,
+    /// By which presets merge the rule over one of their base. It decides nothing else.
+    pub(crate) name: Option<String>,
 }
 
 /// A shape that rooms may take, and the sizes of the rooms that may take it.
@@ -120,6 +122,8 @@ pub(crate) struct RawDoor {
     pub(crate) chance: RawRamp,
     #[serde(default = "yes")]
     pub(crate) path: bool,
+    /// As [`RawShapeRule::name`].
+    pub(crate) name: Option<String>,
 }
 
 /// The kinds of doors that rules may give, for the schema: all but those with a lock.
