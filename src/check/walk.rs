@@ -95,7 +95,7 @@ mod tests {
             (&[(8, 0, "a")], "invariant 10: the stairs to \"a\" at (8, 0) are in no room"),
             (&[(14, 2, "a")], "invariant 10: the stairs to \"a\" at (14, 2) are in no room"),
             (&[(90, 2, "a")], "invariant 10: the stairs to \"a\" at (90, 2) are in no room"),
-            (&[(3, 3, "a")], "invariant 10: the stairs to \"a\" at (3, 3) are in room 0, as other stairs are"),
+            (&[(4, 2, "a")], "invariant 10: the stairs to \"a\" at (4, 2) are in room 0, as other stairs are"),
             (&[(18, 3, "a")], "invariant 10: the stairs to \"a\" at (18, 3) are in room 2, as other stairs are"),
             (
                 &[(8, 3, "a"), (9, 3, "b")],
