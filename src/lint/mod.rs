@@ -191,6 +191,7 @@ impl Linter {
         evidence::shortfalls(&mut report, sample);
         evidence::partings(&mut report, sample);
         evidence::stairs(&mut report, sample);
+        evidence::missing_stairs(&mut report, sample);
         floorplan::rules(&mut report, sample);
         floorplan::openings(&mut report, sample);
         mission::mission(&mut report, sample);
