@@ -113,7 +113,8 @@ fn the_secret_doors_that_are_closed_instead_would_strand_a_player() {
         let locks = ["bone", "rusted", "silver"].map(lock).join(", ");
         let mission = format!("mission: (locks: [{locks}], shortcuts: (chance: 0))");
         let locks_and_doors = CRYPT_DOORS.replace('[', "[\"windlass\", \"toll coin\", ");
-        let plain = format!("(name: \"plain\", base: \"crypt\", {locks_and_doors}, floorplan: (doors: [{door}]), {mission})");
+        let plain =
+            format!("(name: \"plain\", base: \"crypt\", {locks_and_doors}, floorplan: (doors: [{door}]), {mission})");
         let plain = Preset::parse(&plain).unwrap_or_else(|error| panic!("{error}"));
         let (mut plain, mut locked) = (Generator::new(plain), Generator::new(preset(door)));
         for seed in 0..tier::size(20, 60) {
