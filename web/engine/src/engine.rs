@@ -86,7 +86,7 @@ impl Engine {
                 let shown = kept(&mut self.shown)?;
                 let sources = match shown.sources.take() {
                     Some(sources) => sources,
-                    None => PropSources::of(&shown.level, &shown.preset).map_err(Refusal::of)?,
+                    None => PropSources::of(&shown.level, &*shown.preset).map_err(Refusal::of)?,
                 };
                 let sources = shown.sources.insert(sources);
                 pick::at(&shown.level, &shown.written, sources, &fields)
