@@ -174,7 +174,7 @@ fn nothing_comes_twice_in_a_run_before_all_that_suit_were_there() {
                 "court" => difficulty <= 0.5,
                 "pit" | "den" => difficulty >= 0.4,
                 "gate" => (0.25..=0.75).contains(&difficulty),
-                "hearth" => difficulty == 0.9,
+                "hearth" => (0.9..=0.9).contains(&difficulty),
                 _ => true,
             };
             let suits: BTreeSet<_> = rule.entries.iter().map(|&entry| named(preset, entry)).collect();
