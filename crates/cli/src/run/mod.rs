@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
         return one(arguments, &loaded, rerolls, floor);
     }
     if let Some(picture) = &arguments.sheet {
-        let _ = picture;
+        return sheet::write(arguments, &loaded, rerolls, picture);
     }
     if output.out.is_empty() && output.format.is_none() && output.png.is_none() {
         output.picture.refuse_all("a table", "--out FOLDER --format png, or --sheet FILE")?;
