@@ -30,6 +30,9 @@ pub(super) struct CheckedRun {
     pub(super) rules: RunRules,
     pub(super) presets: Vec<(VariantKey, Arc<Preset>)>,
     pub(super) piles: Vec<PiledPreset>,
+    /// The text, and the paths in it to the acts.
+    pub(super) source: PieceSource,
+    pub(super) acts: Vec<Vec<ValueStep>>,
 }
 
 /// Reads and checks the text of a run.
@@ -68,14 +71,18 @@ pub(super) fn parse(text: &str, read: RunTextReader<'_>) -> Result<CheckedRun, P
                 presets.push((key, preset));
                 piles.push(piled);
             }
-            Err(error) => check.add(error),
+            Err(error) => check.add(&error),
         }
     }
     check.problems.extend(removals.into_problems());
     let size = presets.first().map_or(rules.size, |(_, preset)| preset.size());
     let rules = RunRules { size: raw.size.map_or(size, |_| rules.size), ..rules };
     let presets = check.sized(presets, &rules, &acts);
-    if check.problems.is_empty() { Ok(CheckedRun { rules, presets, piles }) } else { Err(check.error()) }
+    if !check.problems.is_empty() {
+        return Err(check.error());
+    }
+    let acts = acts.into_iter().map(|(_, path)| path).collect();
+    Ok(CheckedRun { rules, presets, piles, acts, source })
 }
 
 /// A path with one more step.
@@ -113,7 +120,7 @@ impl RunChecker<'_> {
         self.problems.push(self.source.problem(path, code, message, help.into()));
     }
 
-    fn add(&mut self, error: PresetError) {
+    fn add(&mut self, error: &PresetError) {
         self.problems.extend(error.problems().iter().cloned());
     }
 
@@ -234,7 +241,7 @@ impl RunChecker<'_> {
             piled.lay(&with(path, Field("each")), removals)?;
             Ok(piled)
         });
-        piled.map_err(|error| self.add(error)).ok()
+        piled.map_err(|error| self.add(&error)).ok()
     }
 
     /// The files of moods.

@@ -94,6 +94,8 @@ pub(super) struct SampleCounts {
     pub(super) groups: Vec<GroupTally>,
     /// For each item of the preset, the levels that have it.
     pub(super) items: Vec<GroupTally>,
+    /// For each rule for stairs beside the exit, the levels without them.
+    pub(super) short_stairs: Vec<u32>,
     /// For each pool of the preset, the number of levels that lack one of its entries.
     pub(super) short_pools: Vec<u32>,
     /// The number of levels in which vaults leave nothing of the budget of encounters, and of that
@@ -173,6 +175,7 @@ impl SampleCounts {
             locks: vec![LockTally::default(); preset.mission.locks.len()],
             groups: vec![GroupTally::default(); preset.groups.len()],
             items: vec![GroupTally::default(); preset.loot.items.len()],
+            short_stairs: vec![0; preset.stairs.len()],
             short_pools: vec![0; preset.pools.len()],
             ..Self::default()
         }
@@ -237,6 +240,9 @@ impl SampleCounts {
         self.short_partings[1] += short(NoteCode::EndsTogether);
         self.opened_secrets += short(NoteCode::SecretOpened);
         self.count_short_rules(preset, level, &facts);
+        for (rule, short) in preset.stairs.iter().zip(&mut self.short_stairs) {
+            *short += u32::from(level.stairs().iter().all(|stairs| stairs.to != rule.to));
+        }
         for (count, cell) in self.stairs_at_walls.iter_mut().zip([level.entry(), level.exit()]) {
             let is_wall = |beside: Cell| matches!(level.tile(beside), Tile::Wall | Tile::Rock);
             *count += u32::from(cell.neighbours().any(is_wall));

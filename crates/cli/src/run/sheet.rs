@@ -46,9 +46,8 @@ pub(super) fn write(
     let mut sheet = RunSheet::new(run, &floors, about.collect(), options).map_err(refuse)?;
     let bar = progress::of_levels(floors.len() as u64, 0, output.is_standard());
     for (position, floor) in floors.iter().enumerate() {
-        let level = maker.level(floor.number)?;
+        let (level, preset, request) = maker.level(floor.number)?;
         report_shortfalls(&level, &format!("floor {}: ", floor.number), arguments.output.strict)?;
-        let Some((preset, request)) = maker.request(floor.number)? else { continue };
         let export = LevelExport { request: Some(&request), ..LevelExport::new(&level, preset) };
         let picture = drawn(&LevelExport { picture: sheet.picture_options(), ..export })?;
         sheet.add(position, &level, &picture);

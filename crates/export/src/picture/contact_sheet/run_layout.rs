@@ -16,6 +16,8 @@ const BELOW_NAME: i32 = 8;
 /// The number of pixels above the curves, and between them and a branch.
 const ABOVE_CURVES: i32 = 6;
 const ABOVE_BRANCH: i32 = 22;
+/// The number of pixels between the two curves.
+pub(super) const BETWEEN_CURVES: i32 = 2;
 
 /// Some floors of an act beside each other: all of them, or a part of an act that is too long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +39,7 @@ pub(super) struct RunSheetLayout {
     pub(super) acts: Vec<ActRow>,
     /// The upper left corner of each floor's picture, by position.
     pub(super) corners: Vec<[i32; 2]>,
-    /// For the first floor of each branch the floor of its stair, as positions.
+    /// For each floor of a branch the floor above it, as positions.
     pub(super) stairs: Vec<(usize, usize)>,
     /// The side of a font pixel in captions.
     pub(super) times: i32,
@@ -83,9 +85,14 @@ impl RunSheetLayout {
         fitting.find(|(layout, _)| is_comfortable(layout)).map_or_else(|| at(PictureOptions::MIN_SCALE), Ok)
     }
 
-    /// The height of the curves.
+    /// The height of both curves.
     pub(super) fn curves(&self) -> i32 {
-        (self.level.1 / 4).clamp(40, 110)
+        2 * self.curve() + BETWEEN_CURVES
+    }
+
+    /// The height of a curve.
+    pub(super) fn curve(&self) -> i32 {
+        (self.level.1 / 5).clamp(30, 90)
     }
 
     /// The upper edge of the curves below an act.
@@ -115,31 +122,23 @@ impl RunSheetLayout {
         let (corners, stairs) = (vec![[0, 0]; floors.len()], Vec::new());
         let mut layout = Self { sides: (0, 0), level, acts: Vec::new(), corners, stairs, times, key };
         let main: Vec<usize> = (0..floors.len()).filter(|&at| floors[at].branch.is_none()).collect();
-        let step = level.0 + GAP;
         let mut at = [MARGIN, key + line(ABOUT_TIMES) + BELOW_HEADER];
-        // The floors in this row, the branch floors below one of them at most, and the right edge.
-        let (mut used, mut depth, mut right) = (0, 0, 0);
-        for act in main.chunk_by(|&one, &other| floors[one].act == floors[other].act) {
-            let mut rest = act;
-            while !rest.is_empty() {
-                if used > 0 && used + rest.len() > columns {
-                    at = [MARGIN, at[1] + layout.row(depth) + ROW_GAP];
-                    (used, depth) = (0, 0);
-                }
-                let (part, others) = rest.split_at(rest.len().min(columns));
-                for (number, &floor) in (0..).zip(part) {
-                    let corner = [at[0] + number * step, at[1] + layout.name()];
-                    layout.corners[floor] = corner;
-                    depth = depth.max(layout.add_branches(floors, floor, corner));
-                }
-                let row = ActRow { floors: part.to_vec(), at, is_rest: rest.len() < act.len() };
-                at[0] += layout.width(&row);
-                right = right.max(at[0]);
-                at[0] += ACT_GAP;
-                layout.acts.push(row);
-                used += part.len();
-                rest = others;
+        let (mut depth, mut right) = (0, 0);
+        for (number, row) in rows(floors, &main, columns).into_iter().enumerate() {
+            if number > 0 {
+                at = [MARGIN, at[1] + layout.row(depth) + ROW_GAP];
             }
+            let first = layout.acts.len();
+            for (part, is_rest) in row {
+                for (number, &floor) in (0..).zip(&part) {
+                    layout.corners[floor] = [at[0] + number * (level.0 + GAP), at[1] + layout.name()];
+                }
+                let act = ActRow { floors: part, at, is_rest };
+                at[0] += layout.width(&act) + ACT_GAP;
+                layout.acts.push(act);
+            }
+            right = right.max(at[0] - ACT_GAP);
+            depth = layout.add_branches(floors, first);
         }
         let height = at[1] + layout.row(depth) + MARGIN;
         layout.sides = ((right + MARGIN).unsigned_abs(), height.unsigned_abs());
@@ -151,20 +150,53 @@ impl RunSheetLayout {
         self.name() + self.floor() + ABOVE_CURVES + self.curves() + branches * (ABOVE_BRANCH + self.floor())
     }
 
-    /// Places the branches below the floor at a position. Returns the number of their floors.
-    fn add_branches(&mut self, floors: &[RunFloor], floor: usize, [left, top]: [i32; 2]) -> i32 {
-        let mut below = 0;
-        let first_top = top + self.floor() + ABOVE_CURVES + self.curves() + ABOVE_BRANCH;
-        for (branch, _) in &floors[floor].branches {
-            let of_branch = (0..floors.len()).filter(|&at| floors[at].branch.as_ref() == Some(branch));
-            for (number, at) in of_branch.enumerate() {
-                if number == 0 {
-                    self.stairs.push((floor, at));
+    /// Places the branches of a row, of which `first` is the first act: each below the floor of its
+    /// stair, its floors side by side as far as there is room. Returns the number of their rows.
+    fn add_branches(&mut self, floors: &[RunFloor], first: usize) -> i32 {
+        let row: Vec<usize> = self.acts[first..].iter().flat_map(|act| act.floors.iter().copied()).collect();
+        // How many rows of branches there are below each floor of the row.
+        let mut used = vec![0; row.len()];
+        for (column, &floor) in row.iter().enumerate() {
+            for (branch, _) in &floors[floor].branches {
+                let of_branch: Vec<_> =
+                    (0..floors.len()).filter(|&at| floors[at].branch.as_ref() == Some(branch)).collect();
+                let mut above = floor;
+                let columns = (row.len() - column).max(1);
+                for part in of_branch.chunks(columns) {
+                    let depth = used[column..].iter().take(part.len()).copied().max().unwrap_or(0);
+                    for (at, &of_branch) in (column..).zip(part) {
+                        let [left, top] = self.corners[row[at]];
+                        let top = top + self.floor() + ABOVE_CURVES + self.curves() + ABOVE_BRANCH;
+                        self.corners[of_branch] = [left, top + depth * (ABOVE_BRANCH + self.floor())];
+                        self.stairs.push((above, of_branch));
+                        (used[at], above) = (depth + 1, of_branch);
+                    }
                 }
-                self.corners[at] = [left, first_top + below * (ABOVE_BRANCH + self.floor())];
-                below += 1;
             }
         }
-        below
+        used.into_iter().max().unwrap_or(0)
     }
+}
+
+/// Some floors of an act, and whether it goes on from an earlier row.
+type PartOfAct = (Vec<usize>, bool);
+
+/// The acts of each row of at most so many floors: as many as fit whole, or a part of a longer one.
+fn rows(floors: &[RunFloor], main: &[usize], columns: usize) -> Vec<Vec<PartOfAct>> {
+    let (mut rows, mut used): (Vec<Vec<PartOfAct>>, usize) = (vec![Vec::new()], 0);
+    for act in main.chunk_by(|&one, &other| floors[one].act == floors[other].act) {
+        if used > 0 && used + act.len() > columns {
+            rows.push(Vec::new());
+            used = 0;
+        }
+        for (number, part) in act.chunks(columns).enumerate() {
+            if number > 0 {
+                rows.push(Vec::new());
+                used = 0;
+            }
+            rows.last_mut().into_iter().for_each(|row| row.push((part.to_vec(), number > 0)));
+            used += part.len();
+        }
+    }
+    rows
 }

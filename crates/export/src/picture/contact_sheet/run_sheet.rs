@@ -8,7 +8,7 @@ use super::{
     ContactSheetOptions,
     caption::{breaks, lines},
     layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, TITLE_TIMES, line},
-    run_layout::{ActRow, RunSheetLayout},
+    run_layout::{ActRow, BETWEEN_CURVES, RunSheetLayout},
 };
 use crate::picture::{
     Picture, PictureError, PictureOptions,
@@ -43,7 +43,7 @@ struct FloorWorth {
 
 /// The two curves: what each is of, and its colour.
 type Curve = (fn(FloorWorth) -> u32, Color);
-const CURVES: [Curve; 2] = [(|worth| worth.loot, LOOT), (|worth| worth.danger, DANGER)];
+const CURVES: [Curve; 2] = [(|worth| worth.danger, DANGER), (|worth| worth.loot, LOOT)];
 
 /// A sheet of the floors of a run, to which levels are added.
 ///
@@ -174,22 +174,19 @@ impl RunSheet {
         let Some(mut pen) = ink::pen(&mut self.picture) else { return self.picture };
         draw_key(&mut pen, layout, most);
         for act in &layout.acts {
-            let place = [act.at[0], layout.curves_at(act), layout.width(act), layout.curves()];
-            fill(&mut pen, place, PANEL);
-            for ((of, color), most) in CURVES.into_iter().zip(most) {
-                let points = points(act, &self.floors, &self.worth, of, most, place, layout);
-                draw_curve(&mut pen, &points, place, color);
-            }
-            for &floor in &act.floors {
-                draw_numbers(&mut pen, self.worth[floor], layout.corners[floor][0], place, layout);
+            for (((of, color), most), number) in CURVES.into_iter().zip(most).zip(0..) {
+                let top = layout.curves_at(act) + number * (layout.curve() + BETWEEN_CURVES);
+                let curve = RunCurve {
+                    of: |floor| self.worth.get(floor).map_or(0, |worth| of(*worth)),
+                    most,
+                    color,
+                    place: [act.at[0], top, layout.width(act), layout.curve()],
+                };
+                curve.draw(&mut pen, act, &self.floors, layout);
             }
         }
         for &(from, to) in &layout.stairs {
-            let ([left, top], [_, below]) = (layout.corners[from], layout.corners[to]);
-            let x = (left + layout.level.0 - 5 * layout.times) as f32;
-            let (from, to) = ([x, (top + layout.level.1) as f32], [x, below as f32 - 2.0]);
-            pen.stroke(&[from, [x, to[1] - 6.0]], LineStyle::new(STAIR, layout.times as f32 + 1.0));
-            pen.head(from, to, 5.0 + 2.0 * layout.times as f32, STAIR);
+            draw_stair(&mut pen, layout, from, to);
         }
         self.picture
     }
@@ -208,7 +205,7 @@ fn draw_name(pen: &mut LinePen<'_>, act: &ActRow, floors: &[RunFloor], wide: i32
 }
 
 /// Draws what the curves and the stairs stand for, as far as there is room.
-fn draw_key(pen: &mut LinePen<'_>, layout: &RunSheetLayout, [loot, danger]: [u32; 2]) {
+fn draw_key(pen: &mut LinePen<'_>, layout: &RunSheetLayout, [danger, loot]: [u32; 2]) {
     let mut left = MARGIN;
     let mut entries = vec![
         (format!("danger: what its encounters cost, up to {danger}"), DANGER),
@@ -227,53 +224,80 @@ fn draw_key(pen: &mut LinePen<'_>, layout: &RunSheetLayout, [loot, danger]: [u32
     }
 }
 
-/// The points of a curve over the floors of an act, from the half way behind the floor before to
-/// the half way to the next one.
-fn points(
-    act: &ActRow,
-    floors: &[RunFloor],
-    worth: &[FloorWorth],
-    of: fn(FloorWorth) -> u32,
-    most: u32,
-    [left, top, width, height]: [i32; 4],
-    layout: &RunSheetLayout,
-) -> Vec<[f32; 2]> {
-    // Room for the numbers above the highest point.
-    let (floor_line, rise) = ((top + height - 4) as f32, (height - 10 - font::LINE * layout.times) as f32);
-    let y = |value: f32| floor_line - rise * value / most.max(1) as f32;
-    let value = |at: usize| of(worth[at]) as f32;
-    let is_main = |at: &usize| floors.get(*at).is_some_and(|floor| floor.branch.is_none());
-    let (Some(&first), Some(&last)) = (act.floors.first(), act.floors.last()) else { return Vec::new() };
-    let between = |one: usize, other: usize, x: i32| [x as f32, y((value(one) + value(other)) / 2.0)];
-    let before = first.checked_sub(1).filter(is_main).map(|before| between(before, first, left));
-    let behind = Some(last + 1).filter(is_main).map(|next| between(last, next, left + width));
-    let own = act.floors.iter().map(|&at| [(layout.corners[at][0] + layout.level.0 / 2) as f32, y(value(at))]);
-    before.into_iter().chain(own).chain(behind).collect()
+/// Draws the way from a floor to a floor of a branch: below it, or beside it.
+fn draw_stair(pen: &mut LinePen<'_>, layout: &RunSheetLayout, from: usize, to: usize) {
+    let ([left, top], [right, below], (wide, high)) = (layout.corners[from], layout.corners[to], layout.level);
+    let style = LineStyle::new(STAIR, layout.times as f32 + 1.0);
+    let (start, tip) = if right > left {
+        let y = (top + high / 2) as f32;
+        ([(left + wide) as f32, y], [right as f32 - 1.0, y])
+    } else {
+        let x = (left + wide - 6 * layout.times) as f32;
+        ([x, (top + high) as f32], [x, below as f32 - 1.0])
+    };
+    pen.stroke(&[start, tip], style);
+    pen.head(start, tip, 5.0 + 2.0 * layout.times as f32, STAIR);
 }
 
-/// Draws a curve and the area below it.
-fn draw_curve(pen: &mut LinePen<'_>, points: &[[f32; 2]], [_, top, _, height]: [i32; 4], color: Color) {
-    for leg in points.windows(2) {
-        let [[x0, y0], [x1, y1]] = [leg[0], leg[1]];
-        for x in x0 as i32..x1 as i32 {
-            let y = y0 + (y1 - y0) * (x as f32 + 0.5 - x0) / (x1 - x0);
-            (y as i32..top + height).for_each(|y| pen.dot(x, y, color, AREA));
+/// A curve below an act.
+struct RunCurve<Of> {
+    /// The value of the floor at a position.
+    of: Of,
+    /// The largest value of all acts.
+    most: u32,
+    color: Color,
+    /// Where it is drawn: left, top, width and height.
+    place: [i32; 4],
+}
+
+impl<Of: Fn(usize) -> u32> RunCurve<Of> {
+    fn draw(&self, pen: &mut LinePen<'_>, act: &ActRow, floors: &[RunFloor], layout: &RunSheetLayout) {
+        let [_, top, _, height] = self.place;
+        fill(pen, self.place, PANEL);
+        let points = self.points(act, floors, layout);
+        for leg in points.windows(2) {
+            let [[x0, y0], [x1, y1]] = [leg[0], leg[1]];
+            for x in x0 as i32..x1 as i32 {
+                let y = y0 + (y1 - y0) * (x as f32 + 0.5 - x0) / (x1 - x0);
+                (y as i32..top + height).for_each(|y| pen.dot(x, y, self.color, AREA));
+            }
+        }
+        pen.stroke(&points, LineStyle::new(self.color, 2.0));
+        for &floor in &act.floors {
+            let at = self.point(floor, layout);
+            pen.disc(at, 2.0 + layout.times as f32, self.color);
+            let text = (self.of)(floor).to_string();
+            // Beside the point and above the line, which may rise or fall.
+            let corner = [at[0] as i32 + 4 * layout.times, at[1] as i32 - (font::LINE + 2) * layout.times];
+            write(pen, &text, [corner[0], corner[1].max(top + 1)], layout.times, self.color);
         }
     }
-    pen.stroke(points, LineStyle::new(color, 2.0));
-}
 
-/// Draws the points of a floor on the curves, and its numbers above them.
-fn draw_numbers(
-    pen: &mut LinePen<'_>,
-    FloorWorth { danger, loot }: FloorWorth,
-    left: i32,
-    [_, top, ..]: [i32; 4],
-    layout: &RunSheetLayout,
-) {
-    let middle = left + layout.level.0 / 2;
-    let (danger, loot) = (danger.to_string(), loot.to_string());
-    let gap = 4 * layout.times;
-    write(pen, &danger, [middle - gap - text_width(&danger, layout.times), top + 3], layout.times, DANGER);
-    write(pen, &loot, [middle + gap, top + 3], layout.times, LOOT);
+    /// The points of the curve, from the half way behind the floor before to that to the next one.
+    fn points(&self, act: &ActRow, floors: &[RunFloor], layout: &RunSheetLayout) -> Vec<[f32; 2]> {
+        let [left, _, width, _] = self.place;
+        let is_main = |at: &usize| floors.get(*at).is_some_and(|floor| floor.branch.is_none());
+        let (Some(&first), Some(&last)) = (act.floors.first(), act.floors.last()) else { return Vec::new() };
+        let between = |one: usize, other: usize, x: i32| {
+            [x as f32, self.height_of(((self.of)(one) + (self.of)(other)) as f32 / 2.0, layout)]
+        };
+        let before = first.checked_sub(1).filter(is_main).map(|before| between(before, first, left));
+        let behind = Some(last + 1).filter(is_main).map(|next| between(last, next, left + width));
+        let own = act.floors.iter().map(|&floor| self.point(floor, layout));
+        before.into_iter().chain(own).chain(behind).collect()
+    }
+
+    /// The point of a floor: below the middle of its picture.
+    fn point(&self, floor: usize, layout: &RunSheetLayout) -> [f32; 2] {
+        let x = layout.corners[floor][0] + layout.level.0 / 2;
+        [x as f32, self.height_of((self.of)(floor) as f32, layout)]
+    }
+
+    /// The height of a value, from 0 at the lower edge.
+    fn height_of(&self, value: f32, layout: &RunSheetLayout) -> f32 {
+        let [_, top, _, height] = self.place;
+        // Room for a number above the highest point.
+        let rise = height - 4 - (font::LINE + 1) * layout.times;
+        (top + height - 3) as f32 - rise as f32 * value / self.most.max(1) as f32
+    }
 }
