@@ -1,6 +1,10 @@
 //! The arguments of all commands that generate levels: preset, size, floor, difficulty and start.
 
-use std::{collections::BTreeSet, path::PathBuf, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    str::FromStr,
+};
 
 use clap::Args;
 use rand::{TryRng, rngs::SysRng};
@@ -51,16 +55,23 @@ pub(super) struct RequestArgs {
 /// The seed of a single level, and its rooms to furnish anew.
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
-    /// Number that decides the level, 0 to 18446744073709551615, or a word or a date that gives
-    /// one; without it a random one, printed on standard error
-    #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
-    seed: Option<NamedSeed>,
+    #[command(flatten)]
+    own: OneSeedArgs,
 
     /// Rooms to furnish anew, by number, several with commas; ROOM:N is the room's re-roll N, ROOM
     /// alone its first, and ROOM:next the next by which it looks different, which is printed.
     /// Nothing else of the level changes
     #[arg(long, hide_short_help = true, value_name = "ROOM[:N]", allow_hyphen_values = true)]
     reroll: Vec<RerollList>,
+}
+
+/// The seed of one level or of one run.
+#[derive(Debug, Args)]
+pub(super) struct OneSeedArgs {
+    /// Number that decides the level, 0 to 18446744073709551615, or a word or a date that gives
+    /// one; without it a random one, printed on standard error
+    #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
+    seed: Option<NamedSeed>,
 }
 
 /// Rooms with the numbers of their re-rolls, in the order of the text; `None` for the next.
@@ -92,6 +103,66 @@ impl FromStr for RerollList {
             return Err(format!("there are {} rooms; a level has {} re-rolls at most", rooms.len(), Rerolls::MOST));
         }
         Ok(Self(rooms))
+    }
+}
+
+impl RerollList {
+    /// The request with these re-rolls, one after the other. The next of a room is printed.
+    fn rerolled(&self, preset: &Preset, mut request: Request) -> Result<Request, CommandFailure> {
+        let mut generator = None;
+        for &(room, number) in &self.0 {
+            let number = match number {
+                Some(number) => number,
+                None => {
+                    let generator = generator.get_or_insert_with(|| Generator::new(preset));
+                    next_reroll(generator, &request, room)?
+                }
+            };
+            let rerolled = request.with_reroll(room, number);
+            request = rerolled.map_err(|error| CommandFailure::usage(format!("--reroll: {error}.")))?;
+        }
+        Ok(request)
+    }
+}
+
+/// Rooms of floors of a run with the numbers of their re-rolls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct FloorRerolls(BTreeMap<u32, RerollList>);
+
+impl FromStr for FloorRerolls {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const ALLOWED: &str =
+            "a re-roll of a run is FLOOR/ROOM, or FLOOR/ROOM:N with N from 1; several have commas: 4/12,7/3:2";
+        let mut lists: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+        for part in text.split(',') {
+            let (floor, room) = part.split_once('/').ok_or(ALLOWED)?;
+            lists.entry(floor.parse().map_err(|_| ALLOWED)?).or_default().push(room);
+        }
+        let list = |(floor, rooms): (u32, Vec<&str>)| {
+            let rooms = rooms.join(",").parse().map_err(|error| format!("floor {floor}: {error}"))?;
+            Ok((floor, rooms))
+        };
+        lists.into_iter().map(list).collect::<Result<_, String>>().map(Self)
+    }
+}
+
+impl FloorRerolls {
+    /// The floors with rooms to furnish anew, in ascending order.
+    pub(super) fn floors(&self) -> impl Iterator<Item = u32> {
+        self.0.keys().copied()
+    }
+
+    /// The request of a floor with its re-rolls; `None` if it has none.
+    pub(super) fn rerolled(
+        &self,
+        floor: u32,
+        preset: &Preset,
+        request: &Request,
+    ) -> Result<Option<Request>, CommandFailure> {
+        let list = self.0.get(&floor).map(|list| list.rerolled(preset, request.clone()));
+        list.transpose().map_err(|failure| failure.prefixed(&format!("Floor {floor}: ")))
     }
 }
 
@@ -157,28 +228,23 @@ impl SeedArgs {
         self.rerolled(preset, request.with_named_seed(self.get()?))
     }
 
-    /// The request with the re-rolls asked for, one after the other. The next of a room is printed.
-    pub(super) fn rerolled(&self, preset: &Preset, mut request: Request) -> Result<Request, CommandFailure> {
-        let mut generator = None;
-        for &(room, number) in self.reroll.iter().flat_map(|list| &list.0) {
-            let number = match number {
-                Some(number) => number,
-                None => {
-                    let generator = generator.get_or_insert_with(|| Generator::new(preset));
-                    next_reroll(generator, &request, room)?
-                }
-            };
-            let rerolled = request.with_reroll(room, number);
-            request = rerolled.map_err(|error| CommandFailure::usage(format!("--reroll: {error}.")))?;
-        }
-        Ok(request)
+    /// The request with the re-rolls asked for.
+    pub(super) fn rerolled(&self, preset: &Preset, request: Request) -> Result<Request, CommandFailure> {
+        self.reroll.iter().try_fold(request, |request, list| list.rerolled(preset, request))
+    }
+
+    /// The seed asked for, as [`OneSeedArgs::get`].
+    pub(super) fn get(&self) -> Result<NamedSeed, CommandFailure> {
+        self.own.get()
     }
 
     /// Whether rooms are to be furnished anew.
     pub(super) fn has_rerolls(&self) -> bool {
         !self.reroll.is_empty()
     }
+}
 
+impl OneSeedArgs {
     /// The seed asked for, or a random one. The seed of a word is printed, and so is a random one,
     /// which has 32 bits, to be short to type.
     pub(super) fn get(&self) -> Result<NamedSeed, CommandFailure> {
