@@ -50,6 +50,14 @@ struct WaysDown {
     stairs: Vec<(String, Cell)>,
 }
 
+impl WaysDown {
+    /// Those of a level, or of its plan.
+    fn of(level: &Level) -> Self {
+        let stairs = level.stairs().iter().map(|stairs| (stairs.to.to_string(), stairs.cell)).collect();
+        Self { exit: level.exit(), stairs }
+    }
+}
+
 impl<R: Borrow<Run>> RunGenerator<R> {
     /// A generator of the levels of a seed. Cost: linear in the floors.
     #[must_use]
@@ -58,6 +66,22 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         let (floors, deals) = (run.borrow().floors(seed.number()), RunDeals::new(seed.number()));
         let (dealt, ways, generators) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
         Self { run, seed, floors, next: 0, deals, dealt, ways, generators }
+    }
+
+    /// Goes on to the run of another seed, and keeps its buffers: faster than a new generator.
+    pub fn restart(&mut self, seed: impl Into<NamedSeed>) {
+        self.seed = seed.into();
+        self.floors = self.run.borrow().floors(self.seed.number());
+        self.deals = RunDeals::new(self.seed.number());
+        self.next = 0;
+        self.dealt.clear();
+        self.ways.clear();
+    }
+
+    /// The seed of the run.
+    #[must_use]
+    pub const fn seed(&self) -> &NamedSeed {
+        &self.seed
     }
 
     /// The run.
@@ -121,9 +145,22 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         let request = self.request(floor)?;
         let at = self.index_of(floor)?;
         let level = self.generator(at).generate(request);
-        let stairs = level.stairs().iter().map(|stairs| (stairs.to.to_string(), stairs.cell)).collect();
-        self.ways.insert(floor, WaysDown { exit: level.exit(), stairs });
+        self.ways.insert(floor, WaysDown::of(&level));
         Some(level)
+    }
+
+    /// The level of the floor with this number if its plan is wanted, as of
+    /// [`Generator::generate_if`]. `is_wanted` is not called if there is no such floor.
+    pub fn level_if(&mut self, floor: u32, is_wanted: &mut dyn FnMut(&Level) -> bool) -> Option<Level> {
+        let request = self.request(floor)?;
+        let at = self.index_of(floor)?;
+        let mut ways = None;
+        let level = self.generator(at).generate_if(request, &mut |plan| {
+            ways = Some(WaysDown::of(plan));
+            is_wanted(plan)
+        });
+        self.ways.extend(ways.map(|ways| (floor, ways)));
+        level
     }
 
     /// The request of the floor at a position, if the ways down of the floor above are known.
