@@ -4,7 +4,8 @@ use std::fmt;
 
 use roomgen::{level::LevelStage, survey::Metric};
 
-use crate::value::Value;
+use crate::{
+    floors::{AskedFloors, FloorsInput}, value::Value};
 
 /// One thing to measure of a level. `Display` writes it as expressions do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub enum LevelInput {
     Count(NameSort, String),
     /// The steps from one of these places to the other.
     Steps([StepsPlace; 2]),
+    /// What a run is asked of its floors; no level has it.
+    Floors(FloorsInput),
 }
 
 /// What a name is one of, and what is counted of it.
@@ -69,6 +72,16 @@ impl LevelInput {
             Self::Seed | Self::Floor | Self::Difficulty => LevelStage::Plan,
             Self::Count(sort, _) => sort.stage(),
             Self::Steps(_) => LevelStage::Whole,
+            Self::Floors(asked) => asked.stages.1,
+        }
+    }
+
+    /// What it takes to measure the input of a run, the cheapest first: whether several floors, and
+    /// how far these are made.
+    pub(crate) fn reach(&self) -> (bool, LevelStage) {
+        match self {
+            Self::Floors(asked) => (!matches!(asked.floors, AskedFloors::One(_)), asked.stages.1),
+            _ => (false, LevelStage::Plan),
         }
     }
 
@@ -132,6 +145,7 @@ impl fmt::Display for LevelInput {
             Self::Floor => f.write_str("floor"),
             Self::Difficulty => f.write_str("difficulty"),
             Self::Count(sort, name) => write!(f, "{}({name:?})", sort.words().function),
+            Self::Floors(asked) => asked.fmt(f),
             Self::Steps([from, to]) => write!(f, "steps({:?}, {:?})", from.to_string(), to.to_string()),
         }
     }
