@@ -14,7 +14,7 @@ use roomgen_text::{Problem, ProblemCode};
 use crate::{
     arithmetic::Comparison,
     evaluation,
-    input::LevelInput,
+    input::{InputReach, LevelInput},
     program::{Conjunct, Target},
     syntax::{Form, Infix, Link, Syntax},
     term::{Alternative, ConditionTerm, NumberTerm, Term, TextTerm},
@@ -34,6 +34,8 @@ pub(crate) struct Resolver<'a> {
     /// The first and the last stage of the inputs that the conjunct, or what is asked of a floor,
     /// asks for; in reverse without any.
     stages: (LevelStage, LevelStage),
+    /// What it takes at most to measure the inputs of the operand.
+    reach: InputReach,
 }
 
 /// What a part of an expression is about.
@@ -45,8 +47,17 @@ enum Scope<'a> {
     Floor(Option<&'a str>),
 }
 
+/// What the cheapest operand takes.
+const LEAST_REACH: InputReach = (false, LevelStage::Plan);
+
 /// No stages yet.
 const NO_STAGES: (LevelStage, LevelStage) = (LevelStage::Whole, LevelStage::Plan);
+
+/// Operands in the order in which they are asked. Those of levels stay in that of the text.
+fn cheapest_first<T>(mut operands: Vec<(InputReach, T)>) -> Vec<T> {
+    operands.sort_by_key(|(reach, _)| *reach);
+    operands.into_iter().map(|(_, operand)| operand).collect()
+}
 
 fn value_type(term: &Term) -> ValueType {
     match term {
@@ -58,13 +69,9 @@ fn value_type(term: &Term) -> ValueType {
 
 impl<'a> Resolver<'a> {
     /// A resolver that adds to the inputs of levels or runs, and to those of the floors of runs.
-    pub(crate) fn new(
-        text: &'a str,
-        words: &'a LevelWords,
-        [inputs, others]: [&'a mut Vec<LevelInput>; 2],
-    ) -> Self {
+    pub(crate) fn new(text: &'a str, words: &'a LevelWords, [inputs, others]: [&'a mut Vec<LevelInput>; 2]) -> Self {
         let scope = if words.acts().is_empty() { Scope::Level } else { Scope::Run };
-        Self { text, words, scope, inputs, others, stages: NO_STAGES }
+        Self { text, words, scope, inputs, others, stages: NO_STAGES, reach: LEAST_REACH }
     }
 
     fn mistake(&self, code: ProblemCode, span: &Range<usize>, message: impl Into<String>) -> Box<Problem> {
@@ -79,7 +86,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn conjuncts(&mut self, root: &'a Syntax) -> Result<Vec<Conjunct>, Box<Problem>> {
         let mut conjuncts = Vec::new();
         self.conjunct(root, None, &mut conjuncts)?;
-        Ok(conjuncts)
+        Ok(cheapest_first(conjuncts))
     }
 
     /// Adds the conjuncts of `part`, which is an operand of `&&` on this side, or the root.
@@ -87,7 +94,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         part: &'a Syntax,
         side: Option<&str>,
-        found: &mut Vec<Conjunct>,
+        found: &mut Vec<(InputReach, Conjunct)>,
     ) -> Result<(), Box<Problem>> {
         match &part.form {
             Form::Chain { first, rest } if rest.iter().any(|link| link.infix == Infix::And) => {
@@ -95,7 +102,7 @@ impl<'a> Resolver<'a> {
                 rest.iter().try_for_each(|link| self.conjunct(&link.operand, Some("right"), found))
             }
             _ => {
-                self.stages = NO_STAGES;
+                (self.stages, self.reach) = (NO_STAGES, LEAST_REACH);
                 let term = match side {
                     Some(side) => self.operand(Infix::And, part, side)?,
                     None => self.condition(part, |given| {
@@ -103,7 +110,7 @@ impl<'a> Resolver<'a> {
                         (format!("the whole is a {given}, a condition is expected"), Some(help))
                     })?,
                 };
-                found.push(Conjunct::new(&self.text[part.span.clone()], term, self.stages.1));
+                found.push((self.reach, Conjunct::new(&self.text[part.span.clone()], term, self.stages.1)));
                 Ok(())
             }
         }
@@ -203,11 +210,17 @@ impl<'a> Resolver<'a> {
         match rest.first().map(|link| link.infix) {
             None => self.term(first),
             Some(infix @ (Infix::Or | Infix::And)) => {
-                let mut operands = vec![self.operand(infix, first, "left")?];
-                for link in rest {
-                    operands.push(self.operand(infix, &link.operand, "right")?);
+                let mut most = self.reach;
+                let mut operands = Vec::new();
+                let sides = [(first, "left")].into_iter().chain(rest.iter().map(|link| (&link.operand, "right")));
+                for (part, side) in sides {
+                    self.reach = LEAST_REACH;
+                    let operand = self.operand(infix, part, side)?;
+                    operands.push((self.reach, operand));
+                    most = most.max(self.reach);
                 }
-                let is_all = infix == Infix::And;
+                self.reach = most;
+                let (is_all, operands) = (infix == Infix::And, cheapest_first(operands));
                 Ok(Term::Condition(if is_all { ConditionTerm::All(operands) } else { ConditionTerm::Any(operands) }))
             }
             Some(infix @ Infix::Arithmetic(_)) => {

@@ -104,8 +104,9 @@ impl<'q> LevelFinder<'q> {
     }
 
     /// Tests the run of the generator's seed, by a query whose words are [those of the
-    /// run](crate::LevelWords::of_run), and makes no more of its floors than decides: first what is
-    /// asked of the plan of a floor, then of a whole one, then of several floors.
+    /// run](crate::LevelWords::of_run), and makes no more of its floors than decides. Operands of
+    /// `&&` and `||` are asked in this order: what the plan of a floor has, what a whole floor has,
+    /// what is asked over several floors.
     ///
     /// Cost: that of the floors that are made. Only for runs that match the rank is computed, and
     /// then all inputs are read.
@@ -128,21 +129,13 @@ impl<'q> LevelFinder<'q> {
     pub fn test_run<R: Borrow<Run>>(&mut self, generator: &mut RunGenerator<R>) -> FindOutcome {
         let (query, reader) = (self.query, &mut self.run_reader);
         reader.begin(query, generator.floors().len());
-        let inputs = query.inputs();
-        for most in [(false, LevelStage::Plan), (false, LevelStage::Whole), (true, LevelStage::Plan)] {
-            // What costs more is undefined for now: what does not need it is decided.
-            let is_met = query.is_met(&mut |input| {
-                let is_asked = inputs[input].reach() <= most;
-                if is_asked { reader.get(query, generator, input) } else { None }
-            });
-            match is_met {
-                Ok(false) => return FindOutcome::NoMatch,
-                Ok(true) => break,
-                Err(_) => {}
-            }
-        }
         let seed = generator.seed().number();
         outcome(query, (seed, 0, 0.0), &mut |input| reader.get(query, generator, input))
+    }
+
+    #[cfg(test)]
+    pub(crate) const fn run_reader(&self) -> &RunReader {
+        &self.run_reader
     }
 
     /// The condition that the fewest of some runs meet, as [`LevelFinder::strictest`].

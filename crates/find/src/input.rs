@@ -5,7 +5,9 @@ use std::fmt;
 use roomgen::{level::LevelStage, survey::Metric};
 
 use crate::{
-    floors::{AskedFloors, FloorsInput}, value::Value};
+    floors::{AskedFloors, FloorsInput},
+    value::Value,
+};
 
 /// One thing to measure of a level. `Display` writes it as expressions do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +28,9 @@ pub enum LevelInput {
     /// What a run is asked of its floors; no level has it.
     Floors(FloorsInput),
 }
+
+/// What it takes to measure an input: whether several floors of a run, and how far these are made.
+pub(crate) type InputReach = (bool, LevelStage);
 
 /// What a name is one of, and what is counted of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,9 +81,8 @@ impl LevelInput {
         }
     }
 
-    /// What it takes to measure the input of a run, the cheapest first: whether several floors, and
-    /// how far these are made.
-    pub(crate) fn reach(&self) -> (bool, LevelStage) {
+    /// What it takes to measure the input of a run; of a level always the same.
+    pub(crate) fn reach(&self) -> InputReach {
         match self {
             Self::Floors(asked) => (!matches!(asked.floors, AskedFloors::One(_)), asked.stages.1),
             _ => (false, LevelStage::Plan),

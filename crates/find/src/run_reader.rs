@@ -218,3 +218,32 @@ impl FloorToAsk<'_> {
         (value.is_ok() || !is_open).then(|| value.ok())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{finder::LevelFinder, words::LevelWords};
+
+    #[test]
+    fn no_more_of_a_run_is_made_than_decides() {
+        use LevelStage::{Plan, Whole};
+        let run = Run::built_in("delve").unwrap();
+        let made = |text: &str| {
+            let mut query = Query::new(LevelWords::of_run(&run));
+            query.require(text).unwrap();
+            let mut finder = LevelFinder::new(&query);
+            let _ = finder.test_run(&mut run.generator(1));
+            finder.run_reader().floors.iter().map(|floor| floor.stage).collect::<Vec<_>>()
+        };
+        let (none, plan, whole) = (None, Some(Plan), Some(Whole));
+        assert_eq!(made("seed == 2 && sum(reward) > 0"), [none; 5]);
+        assert_eq!(made("sum(reward) > 0 && floor(3).rooms > 1000"), [none, none, none, plan, none]);
+        let text = "floor(1).count('chest') < 0 && floor(3).rooms > 1000 || !any(rooms > 0)";
+        assert_eq!(made(text), [plan, none, none, plan, none]);
+        let text = "sum(rooms) < 0 && floor(1).count('chest') < 0 && floor(2).rooms > 0";
+        assert_eq!(made(text), [none, whole, plan, none, none]);
+        assert_eq!(made("first(count('chest') < 0 && floor < 2) < 9"), [whole, whole, plan, plan, plan]);
+        assert_eq!(made("first(rooms > 0 || count('chest') > 0) > 9"), [plan, none, none, none, none]);
+        assert_eq!(made("sum(reward) < 0 && sum(rooms) < 0"), [plan; 5]);
+    }
+}

@@ -212,9 +212,7 @@ fn names(presets: &[&Preset], sort: NameSort) -> Vec<String> {
         NameSort::Groups => sorted(presets().flat_map(|preset| preset.groups())),
         NameSort::Loot => sorted(presets().flat_map(|preset| preset.items())),
         NameSort::Locks => sorted(presets().flat_map(|preset| preset.locks())),
-        NameSort::Terrain => {
-            sorted(presets().flat_map(|preset| preset.terrain()).map(|kind| kind.name.as_str()))
-        }
+        NameSort::Terrain => sorted(presets().flat_map(|preset| preset.terrain()).map(|kind| kind.name.as_str())),
     }
 }
 

@@ -112,7 +112,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// An argument that must be a literal text.
-    pub(super) fn text_argument<'s>(&self, word: &Word, parameter: &str, argument: &'s Syntax) -> Result<&'s str, Box<Problem>> {
+    pub(super) fn text_argument<'s>(
+        &self,
+        word: &Word,
+        parameter: &str,
+        argument: &'s Syntax,
+    ) -> Result<&'s str, Box<Problem>> {
         let not_a_literal = || {
             let message = format!("`{parameter}` of `{word}` must be a literal text");
             self.mistake(ProblemCode::NotALiteral, &argument.span, message)
@@ -165,6 +170,7 @@ impl<'a> Resolver<'a> {
     pub(super) fn input(&mut self, input: LevelInput) -> Term {
         let (first, last) = self.stages;
         self.stages = (first.min(input.stage()), last.max(input.stage()));
+        self.reach = self.reach.max(input.reach());
         let index = self.inputs.iter().position(|other| *other == input).unwrap_or(self.inputs.len());
         if index == self.inputs.len() {
             self.inputs.push(input);
@@ -195,9 +201,13 @@ fn literal_type(form: &Form) -> Option<ValueType> {
         Form::Boolean(_) => Some(ValueType::Condition),
         Form::Whole(_) | Form::Decimal(_) => Some(ValueType::Number),
         Form::Negation(operand) => literal_type(&operand.form).filter(|of| *of == ValueType::Number),
-        Form::Name(_) | Form::Call { .. } | Form::Member { .. } | Form::Not(_) | Form::Chain { .. } | Form::Choice { .. } | Form::List(_) => {
-            None
-        }
+        Form::Name(_)
+        | Form::Call { .. }
+        | Form::Member { .. }
+        | Form::Not(_)
+        | Form::Chain { .. }
+        | Form::Choice { .. }
+        | Form::List(_) => None,
     }
 }
 

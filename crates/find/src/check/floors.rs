@@ -19,7 +19,8 @@ use crate::{
 impl<'a> Resolver<'a> {
     /// A word of levels in an expression over runs.
     pub(super) fn of_a_level(&self, name: &str, span: &Range<usize>) -> Box<Problem> {
-        let part = &self.text[span.clone()];
+        // The floor itself is no example.
+        let part = if name == "floor" { "rooms" } else { &self.text[span.clone()] };
         let message = format!("`{name}` is of a level, and a run has many");
         let help = format!("write `floor(0).{part}`, `sum({part})` or `highest({part})`");
         self.mistake(ProblemCode::Conflict, span, message).with_help(help)
@@ -49,9 +50,11 @@ impl<'a> Resolver<'a> {
             return Err(self.mistake(ProblemCode::NotALiteral, &of.span, message).with_help("as in `floor(3).rooms`"));
         };
         if let Form::Call { name, .. } = &asked.form
-            && self.words.words().iter().any(|word| {
-                word.name() == name && matches!(word.meaning(), WordMeaning::Function(..))
-            })
+            && self
+                .words
+                .words()
+                .iter()
+                .any(|word| word.name() == name && matches!(word.meaning(), WordMeaning::Function(..)))
         {
             let message = format!("a floor has no `{name}`, which is a function of numbers");
             let help = format!("put the floor inside, as in `{name}(floor({number}).rooms, 12)`");
@@ -113,9 +116,7 @@ impl<'a> Resolver<'a> {
                 format!("`{name}` is of a run, and this is asked of each floor"),
                 "write it outside of `sum`, `highest`, `any` and `first`",
             ),
-            Scope::Level => {
-                (format!("`{name}` is of a run"), "this expression is over levels; runs have floors")
-            }
+            Scope::Level => (format!("`{name}` is of a run"), "this expression is over levels; runs have floors"),
         };
         Err(self.mistake(ProblemCode::Conflict, span, message).with_help(help))
     }
@@ -140,13 +141,13 @@ impl<'a> Resolver<'a> {
         within: Option<&'a str>,
         resolve: impl FnOnce(&mut Self) -> Result<T, Box<Problem>>,
     ) -> Result<(T, (LevelStage, LevelStage)), Box<Problem>> {
-        let around = (self.scope, self.stages);
+        let around = (self.scope, self.stages, self.reach);
         (self.scope, self.stages) = (Scope::Floor(within), NO_STAGES);
         std::mem::swap(&mut self.inputs, &mut self.others);
         let resolved = resolve(self);
         std::mem::swap(&mut self.inputs, &mut self.others);
         let (first, last) = self.stages;
-        (self.scope, self.stages) = around;
+        (self.scope, self.stages, self.reach) = around;
         Ok((resolved?, (first.min(last), last)))
     }
 
