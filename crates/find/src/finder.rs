@@ -13,7 +13,7 @@ use crate::{
     program::Conjunct,
     query::Query,
     reader::LevelReader,
-    run_reader::RunReader,
+    floors_reader::FloorsReader,
     value::{Undefined, Value},
 };
 
@@ -22,7 +22,7 @@ use crate::{
 pub struct LevelFinder<'q> {
     query: &'q Query,
     reader: LevelReader,
-    run_reader: RunReader,
+    floors_reader: FloorsReader,
 }
 
 /// What a query says of a level, or of a run.
@@ -67,7 +67,7 @@ impl<'q> LevelFinder<'q> {
     /// A finder of what the query seeks.
     #[must_use]
     pub fn new(query: &'q Query) -> Self {
-        Self { query, reader: LevelReader::default(), run_reader: RunReader::default() }
+        Self { query, reader: LevelReader::default(), floors_reader: FloorsReader::default() }
     }
 
     /// Tests the level of a request, and generates no more of it than decides: its plan, where the
@@ -127,15 +127,15 @@ impl<'q> LevelFinder<'q> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn test_run<R: Borrow<Run>>(&mut self, generator: &mut RunGenerator<R>) -> FindOutcome {
-        let (query, reader) = (self.query, &mut self.run_reader);
+        let (query, reader) = (self.query, &mut self.floors_reader);
         reader.begin(query, generator.floors().len());
         let seed = generator.seed().number();
         outcome(query, (seed, 0, 0.0), &mut |input| reader.get(query, generator, input))
     }
 
     #[cfg(test)]
-    pub(crate) const fn run_reader(&self) -> &RunReader {
-        &self.run_reader
+    pub(crate) const fn floors_reader(&self) -> &FloorsReader {
+        &self.floors_reader
     }
 
     /// The condition that the fewest of some runs meet, as [`LevelFinder::strictest`].
@@ -148,8 +148,8 @@ impl<'q> LevelFinder<'q> {
         let mut counts = MetConditions::of(query)?;
         for seed in seeds {
             generator.restart(seed);
-            self.run_reader.begin(query, generator.floors().len());
-            counts.add(&mut |input| self.run_reader.get(query, generator, input));
+            self.floors_reader.begin(query, generator.floors().len());
+            counts.add(&mut |input| self.floors_reader.get(query, generator, input));
         }
         counts.strictest()
     }

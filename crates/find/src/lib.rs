@@ -66,7 +66,7 @@ mod parser;
 mod program;
 mod query;
 mod reader;
-mod run_reader;
+mod floors_reader;
 mod syntax;
 mod term;
 mod value;

@@ -11,7 +11,7 @@ use crate::{
     parser::{parse, parse_targets},
     program::{Conjunct, Target},
     reader::LevelReader,
-    run_reader::RunReader,
+    floors_reader::FloorsReader,
     term::NumberTerm,
     value::{Undefined, Value},
     words::{LevelWords, Word},
@@ -123,7 +123,7 @@ impl Query {
 
     /// As [`Query::measure_spreads`], over the runs of the first 256 of some seeds.
     pub fn measure_spreads_of_runs(&mut self, run: &Run, seeds: impl Iterator<Item = u64>) {
-        let (mut generator, mut reader) = (run.generator(0), RunReader::default());
+        let (mut generator, mut reader) = (run.generator(0), FloorsReader::default());
         let sample = seeds.take(SAMPLE);
         self.set_spreads(|query, add| {
             sample.for_each(|seed| {

@@ -24,7 +24,7 @@ const KEPT: usize = 64;
 
 /// Reads values of runs, and reuses its buffers from run to run.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RunReader {
+pub(crate) struct FloorsReader {
     reader: LevelReader,
     /// The floors in the order of the generator's.
     floors: Vec<FloorValues>,
@@ -46,7 +46,7 @@ struct FloorValues {
 /// What a term is asked with: it gives the value for the inputs that it measures.
 type Ask<'a, T> = &'a dyn Fn(&mut Measure<'_>) -> Result<T, Undefined>;
 
-impl RunReader {
+impl FloorsReader {
     /// Begins a run of so many floors.
     pub(crate) fn begin(&mut self, query: &Query, floors: usize) {
         self.floors.clear();
@@ -233,7 +233,7 @@ mod tests {
             query.require(text).unwrap();
             let mut finder = LevelFinder::new(&query);
             let _ = finder.test_run(&mut run.generator(1));
-            finder.run_reader().floors.iter().map(|floor| floor.stage).collect::<Vec<_>>()
+            finder.floors_reader().floors.iter().map(|floor| floor.stage).collect::<Vec<_>>()
         };
         let (none, plan, whole) = (None, Some(Plan), Some(Whole));
         assert_eq!(made("seed == 2 && sum(reward) > 0"), [none; 5]);
