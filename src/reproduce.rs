@@ -76,6 +76,14 @@ impl<'a> From<(&'a Preset, Request)> for Recipe<'a> {
     }
 }
 
+impl<'a> Recipe<'a> {
+    /// The preset.
+    #[must_use]
+    pub fn preset(&self) -> &'a Preset {
+        self.preset
+    }
+}
+
 /// Generates a level again from its own seed, floor, difficulty, start and size, and compares.
 ///
 /// The returned level equals the given one. Cost: that of generating it.

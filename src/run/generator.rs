@@ -40,6 +40,8 @@ pub struct RunGenerator<R = Run> {
     ways: BTreeMap<u32, WaysDown>,
     /// By the position of the merged preset.
     generators: BTreeMap<usize, Generator<Arc<Preset>>>,
+    /// Where one arrives on the first floor, if that is asked for.
+    start: Option<Cell>,
 }
 
 /// The cells of a floor from which one goes down.
@@ -65,7 +67,14 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         let seed = seed.into();
         let (floors, deals) = (run.borrow().floors(seed.number()), RunDeals::new(seed.number()));
         let (dealt, ways, generators) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-        Self { run, seed, floors, next: 0, deals, dealt, ways, generators }
+        Self { run, seed, floors, next: 0, deals, dealt, ways, generators, start: None }
+    }
+
+    /// The same run, whose first floor has the player arrive at this cell, or the nearest possible
+    /// one. Only levels of a run of one preset say so: for others, make no use of it.
+    #[must_use]
+    pub fn starting_at(self, start: impl Into<Option<Cell>>) -> Self {
+        Self { start: start.into(), ways: BTreeMap::new(), ..self }
     }
 
     /// Goes on to the run of another seed, and keeps its buffers: faster than a new generator.
@@ -90,10 +99,23 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         self.run.borrow()
     }
 
+    /// The seed.
+    #[must_use]
+    pub fn seed(&self) -> &NamedSeed {
+        &self.seed
+    }
+
     /// The floors of the run, in the order of their numbers.
     #[must_use]
     pub fn floors(&self) -> &[RunFloor] {
         &self.floors
+    }
+
+    /// The numbers of the first floors of branches that this seed draws, and that are left out,
+    /// since no room of the floor above suits their stair. Cost: that of planning the floors above.
+    pub fn left_out(&mut self) -> Vec<u32> {
+        let firsts: Vec<u32> = self.floors.iter().flat_map(|floor| &floor.branches).map(|(_, first)| *first).collect();
+        firsts.into_iter().filter(|&first| self.request(first).is_none()).collect()
     }
 
     /// The preset of the floor with this number; `None` if there is no such floor.
@@ -168,6 +190,9 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         let floor = &self.floors[at];
         let request = Request::new(0).with_named_seed(self.seed.clone()).on_floor(floor.number);
         let mut request = request.with_difficulty(floor.difficulty).ok()?;
+        if let Some(start) = self.start.filter(|_| at == 0) {
+            request = request.starting_at(start);
+        }
         if let Some(above) = floor.above {
             let ways = self.ways.get(&above)?;
             let branches = &self.floors[self.index_of(above)?].branches;

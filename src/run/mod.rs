@@ -248,8 +248,9 @@ impl Run {
         &self.presets[self.position(floor)].1
     }
 
-    /// The name of the stair to a branch.
-    fn stair_to(branch: &str) -> String {
+    /// The name of the stair to the first floor of a branch.
+    #[must_use]
+    pub fn stair_to(branch: &str) -> String {
         format!("{branch}/0")
     }
 }

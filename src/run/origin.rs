@@ -1,6 +1,8 @@
 //! From a level of a run back to its preset and its request.
 
-use super::Run;
+use std::borrow::Borrow;
+
+use super::{Run, RunGenerator};
 use crate::{
     error::RequestError,
     generate::Request,
@@ -25,7 +27,8 @@ impl Run {
     /// The preset and the request of a level of this run, by the level's origin: all that makes it
     /// again, re-rolled rooms included.
     ///
-    /// Cost: that of planning the floors above.
+    /// Cost: that of planning the floors above, which [`RunGenerator::preset_and_request`] shares
+    /// between levels.
     ///
     /// # Errors
     ///
@@ -42,15 +45,7 @@ impl Run {
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
     pub fn preset_and_request(&self, origin: &Origin) -> Result<(Preset, Request), RequestError> {
-        let of = origin.run.as_deref();
-        of.map_or_else(|| Err(self.other(None)), |of| self.must_have_made(of))?;
-        let mut generator = self.generator(origin.seed);
-        let request = generator.request(origin.floor).ok_or_else(|| self.other(of))?;
-        let preset = generator.preset(origin.floor).ok_or_else(|| self.other(of))?.clone();
-        // The word for the seed, and the rooms that are furnished anew.
-        let stated = origin.own_request()?;
-        let request = request.with_named_seed(stated.named_seed()).with_rerolls(origin.rerolls.iter())?;
-        Ok((preset, request))
+        self.generator(origin.seed).preset_and_request(origin)
     }
 
     fn must_have_made(&self, of: &RunOrigin) -> Result<(), RequestError> {
@@ -62,6 +57,25 @@ impl Run {
     fn other(&self, of: Option<&RunOrigin>) -> RequestError {
         let (name, given) = of.map_or_else(Default::default, |of| (of.name.to_string(), of.digest));
         RequestError::RunDigest { name, given, other: self.name().to_string(), known: self.digest() }
+    }
+}
+
+impl<R: Borrow<Run>> RunGenerator<R> {
+    /// As [`Run::preset_and_request`], for levels of the generator's seed.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Run::preset_and_request`], also for another seed.
+    pub fn preset_and_request(&mut self, origin: &Origin) -> Result<(Preset, Request), RequestError> {
+        let of = origin.run.as_deref();
+        of.map_or_else(|| Err(self.run().other(None)), |of| self.run().must_have_made(of))?;
+        let request = self.request(origin.floor).filter(|_| self.seed().number() == origin.seed);
+        let request = request.ok_or_else(|| self.run().other(of))?;
+        let preset = self.preset(origin.floor).ok_or_else(|| self.run().other(of))?.clone();
+        // The word for the seed, and the rooms that are furnished anew.
+        let stated = origin.own_request()?;
+        let request = request.with_named_seed(stated.named_seed()).with_rerolls(origin.rerolls.iter())?;
+        Ok((preset, request))
     }
 }
 

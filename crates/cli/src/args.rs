@@ -23,6 +23,7 @@ use super::{
     help::{CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXAMPLES, LINT_EXAMPLES, MAN_EXAMPLES, WATCH_EXAMPLES},
     picture::{PictureArgs, scale},
     request::{LevelArgs, RequestArgs, SeedArgs},
+    run::RunArgs,
     stray,
     survey::SurveyArgs,
 };
@@ -75,6 +76,8 @@ pub(super) enum Command {
     Sheet(ContactSheetArgs),
     /// Shows what a preset can express: many levels measured, as a table, a picture and rows
     Survey(SurveyArgs),
+    /// Generates the floors of a run: a table, files, one floor, or a picture of all
+    Run(RunArgs),
     /// Finds the levels that an expression describes, among the seeds of a range
     Find(FindArgs),
     /// Prints a script that completes command lines in a shell
@@ -108,12 +111,19 @@ pub(super) struct GenerateArgs {
         conflicts_with_all = ["floor", "difficulty"])]
     pub(super) floors: Option<u32>,
 
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+}
+
+/// Where a level or the floors of a run are written, and how.
+#[derive(Debug, Args)]
+pub(super) struct OutputArgs {
     /// Fail where the level falls short of what the preset asks for, instead of warning
     #[arg(long, hide_short_help = true)]
     pub(super) strict: bool,
 
     /// The file to write, in the format of its ending; or - for standard output; may be given
-    /// several times; with --floors, a folder
+    /// several times; for the floors of a run, a folder
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Vec<PathBuf>,
 
@@ -137,8 +147,8 @@ pub(super) struct GenerateArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = CHECK_EXAMPLES)]
 pub(super) struct CheckArgs {
-    /// The level file, .ron or .json; or - for standard input; or a folder that --floors or batch
-    /// wrote
+    /// The level file, .ron or .json; or - for standard input; or a folder that --floors, run or
+    /// batch wrote
     #[arg(value_name = "FILE", required_unless_present = "schema")]
     pub(super) file: Option<PathBuf>,
 
@@ -173,6 +183,10 @@ pub(super) struct CheckArgs {
     /// The preset of the level, if it is not built in
     #[arg(long, short, value_name = "NAME|FILE", requires = "regenerate")]
     pub(super) preset: Option<PathBuf>,
+
+    /// The run of which the levels are floors, if it is not built in
+    #[arg(long, value_name = "RUN", requires = "regenerate", conflicts_with = "preset")]
+    pub(super) run: Option<PathBuf>,
 }
 
 /// The arguments of `roomgen lint`.

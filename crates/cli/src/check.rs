@@ -20,6 +20,7 @@ use super::{
     level::{self, LoadedLevel},
     print, report,
     request::figures,
+    run::RunReader,
     source,
 };
 
@@ -37,7 +38,7 @@ pub(super) fn run(arguments: &CheckArgs) -> Result<(), CommandFailure> {
         return report_faults(format, &[], faults, &summary);
     }
     let file = level::read(path, arguments.from)?;
-    let faults = faults::faults(&file, path, arguments)?;
+    let faults = faults::faults(&file, path, arguments, &mut RunReader::of_flag(arguments.run.as_deref())?)?;
     let again = if arguments.regenerate { ", the same when generated again" } else { "" };
     let summary = format!("{}, {} cells{again}", figures(&file.level), file.level.size());
     report_faults(format, other_revision(&file, path).as_slice(), faults, &summary)

@@ -14,6 +14,7 @@ use super::{
     picture::{PictureArgs, with_options},
     preset::LoadedPreset,
     print,
+    run::RunReader,
 };
 
 const CONVERT_EXAMPLES: &str = "\
@@ -88,6 +89,10 @@ struct LevelFileArgs {
     #[arg(long, short, value_name = "NAME|FILE")]
     preset: Option<PathBuf>,
 
+    /// The run of which the level is a floor, if it is not built in: it gives the preset
+    #[arg(long, value_name = "RUN", conflicts_with = "preset")]
+    run: Option<PathBuf>,
+
     /// Go on if the level breaks an invariant; replace a tile sheet beside FILE that is not as
     /// roomgen wrote it
     #[arg(long)]
@@ -110,26 +115,25 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
     let mut inputs = vec![InputFile { path: source.level.clone(), role: "the level" }];
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &inputs)?;
     let file = level::read(&source.level, source.from)?;
-    let loaded = file.preset(source.preset.as_deref())?;
-    let preset = loaded.map(|LoadedPreset { preset, inputs: files }| {
-        inputs.extend(files);
-        preset
-    });
+    let mut loaded = file.preset(source.preset.as_deref(), &mut RunReader::of_flag(source.run.as_deref())?)?;
+    loaded.iter_mut().for_each(|loaded| inputs.append(&mut loaded.inputs));
     picture.check(&export::formats(outputs), file.level.size(), "a FILE that ends in .png or .webp")?;
     file.refuse_breaches(source.force)?;
     let default = Theme::default();
-    let export = match &preset {
-        Some(preset) => LevelExport::new(&file.level, preset),
+    let export = match &loaded {
+        Some(LoadedPreset { preset, request, .. }) => {
+            LevelExport { request: request.as_ref(), ..LevelExport::new(&file.level, preset) }
+        }
         None => LevelExport::without_preset(&file.level, &default),
     };
     let export = with_options(export, picture);
     export::write_and_report(&export, outputs, &inputs, source.force)?;
     let origin = file.level.origin();
-    let is_other = preset.as_ref().is_none_or(|preset| preset.digest() != origin.preset_digest);
+    let is_other = loaded.as_ref().is_none_or(|loaded| loaded.preset.digest() != origin.preset_digest);
     if is_other && source.preset.is_none() && outputs.iter().any(|(_, format)| format.kind() == FormatKind::Picture) {
+        let (maker, flag) = file.maker();
         print::note(&format!(
-            "the preset {:?} of this level is not built in: --preset FILE draws with its colours and sprites",
-            origin.preset
+            "the {maker} of this level is not built in: {flag} FILE draws with its colours and sprites"
         ));
     }
     Ok(())

@@ -18,6 +18,7 @@ use super::{
     format,
     level::LoadedLevel,
     progress,
+    run::RunReader,
 };
 
 /// The faults of the level file at `path`.
@@ -25,10 +26,11 @@ pub(super) fn faults(
     file: &LoadedLevel,
     path: &Path,
     arguments: &CheckArgs,
+    runs: &mut RunReader,
 ) -> Result<Vec<Diagnostic>, CommandFailure> {
     let mut breaches = file.breaches();
     if arguments.regenerate {
-        breaches.extend(regenerate(file, arguments.preset.as_deref()).map_err(|failure| failure.in_file(path))?);
+        breaches.extend(regenerate(file, arguments.preset.as_deref(), runs).map_err(|failure| failure.in_file(path))?);
     }
     let level = &file.level;
     let breaches = breaches.iter().map(|breach| Diagnostic::breach(breach).in_level(place(&breach.what, level)));
@@ -85,18 +87,22 @@ fn start_outside(level: &Level) -> Option<Diagnostic> {
 }
 
 /// The breach of invariant 11, if the level generated again is another level or has other bytes.
-fn regenerate(file: &LoadedLevel, preset: Option<&Path>) -> Result<Option<InvariantBreach>, CommandFailure> {
+fn regenerate(
+    file: &LoadedLevel,
+    preset: Option<&Path>,
+    runs: &mut RunReader,
+) -> Result<Option<InvariantBreach>, CommandFailure> {
     let LoadedLevel { level, name, format, text, .. } = file;
-    let Some(loaded) = file.preset(preset)? else {
+    let Some(loaded) = file.preset(preset, runs)? else {
+        let ((maker, flag), what) = (file.maker(), if level.origin().run.is_some() { "run" } else { "preset" });
         return Err(CommandFailure::failed(format!(
-            "{name} was made by the preset {:?}, which is not built in. Give the preset's file with --preset FILE.",
-            level.origin().preset
+            "{name} was made by the {maker}, which is not built in. Give the {what}'s file with {flag} FILE."
         ))
         .coded(ToolCode::NeedsPreset.name()));
     };
     let breach = |what: String| Ok(Some(InvariantBreach { invariant: 11, what }));
     let _spinner = progress::of_step(level.size(), "generating it again");
-    let again = match roomgen::reproduce(level, &loaded.preset) {
+    let again = match roomgen::reproduce(level, loaded.recipe()) {
         Ok(again) => again,
         Err(difference @ ReproduceError::Differs { .. }) => return breach(difference.to_string()),
         Err(refusal) => {

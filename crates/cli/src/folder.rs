@@ -1,9 +1,13 @@
 //! `roomgen check DIR`: whether the levels of a folder are as its manifests list them, and whether
 //! the stairs of a run meet.
 
-use std::{fmt, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt, fs,
+    path::Path,
+};
 
-use roomgen::{Cell, Level, REVISION, Size, error::TextFileError, level::Origin};
+use roomgen::{Cell, Level, REVISION, Size, error::TextFileError, level::Origin, run::Run};
 use roomgen_export::format::FormatKind;
 use serde::Serialize;
 use serde_json::json;
@@ -15,6 +19,7 @@ use super::{
     faults, level,
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader, pair},
     print,
+    run::RunReader,
     seeds::{SeedRange, SeedShard},
 };
 
@@ -44,13 +49,15 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<FileFau
     let manifests = manifest::in_folder(folder).map_err(|error| refused(CommandFailure::reading(&name, &error)))?;
     if manifests.is_empty() {
         return Err(CommandFailure::failed(format!(
-            "{name} cannot be read: it is a folder without a manifest. Give a level file, or a folder that --floors or \
-             `roomgen batch` wrote."
+            "{name} cannot be read: it is a folder without a manifest. Give a level file, or a folder that --floors, \
+             `roomgen run` or `roomgen batch` wrote."
         ))
         .coded(ToolCode::NoManifest.name())
         .in_file(folder));
     }
-    let mut checker = FolderChecker { folder, arguments, faults: Vec::new(), stairs: 0, aligned: 0 };
+    let runs = RunReader::of_flag(arguments.run.as_deref())?;
+    let faults = Vec::new();
+    let mut checker = FolderChecker { folder, arguments, runs, faults, stairs: 0, aligned: 0, stretches: 0 };
     let (mut summaries, mut shards, mut range, mut has_all) = (Vec::new(), Vec::new(), None, false);
     for (manifest, shard) in manifests {
         let file = format!("{manifest} in {name}");
@@ -81,19 +88,41 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<FileFau
 struct FloorAbove {
     file: String,
     exit: Cell,
+    /// The other ways down: where each leads, and its cell.
+    stairs: Vec<(String, Cell)>,
     origin: Origin,
     size: Size,
+}
+
+impl FloorAbove {
+    /// The way down that leads to the floor of an entry: what it is called, and its cell; `None` if
+    /// there is none.
+    fn way_to(&self, entry: &ManifestEntry) -> Option<(String, Cell)> {
+        let branch = entry.run.as_ref().and_then(|run| run.branch.as_deref());
+        let own = self.origin.run.as_ref().and_then(|run| run.branch.as_ref());
+        match branch.filter(|branch| own.is_none_or(|own| own.as_str() != *branch)) {
+            None => Some(("the exit".to_owned(), self.exit)),
+            Some(branch) => {
+                let to = Run::stair_to(branch);
+                let (to, cell) = self.stairs.iter().find(|(other, _)| *other == to)?;
+                Some((format!("the stair {to:?}"), *cell))
+            }
+        }
+    }
 }
 
 /// The state of checking one folder of levels.
 struct FolderChecker<'folder> {
     folder: &'folder Path,
     arguments: &'folder CheckArgs,
+    runs: RunReader,
     faults: Vec<FileFault>,
     /// The number of floors that were compared with the floor above.
     stairs: usize,
     /// The number of floors whose entry lies exactly below the exit of the floor above.
     aligned: usize,
+    /// The number of floors behind the first where one arrives freely.
+    stretches: usize,
 }
 
 impl FolderChecker<'_> {
@@ -124,31 +153,48 @@ impl FolderChecker<'_> {
         names: LevelFileNames,
         reader: &mut ManifestReader,
     ) -> Result<String, CommandFailure> {
-        let mut above: Option<FloorAbove> = None;
+        let mut floors: BTreeMap<u32, FloorAbove> = BTreeMap::new();
+        let mut branches: BTreeSet<String> = BTreeSet::new();
+        let mut ours: Vec<String> = Vec::new();
         let mut listed = 0;
         while let Some(line) = reader.line(manifest)? {
             let entry = serde_json::from_slice::<ManifestEntry>(&line).ok().filter(|_| line.ends_with(b"\n"));
-            let Some(entry) = entry.filter(|entry| names.fits(listed, entry)) else {
+            let is_next =
+                |entry: &ManifestEntry| names.fits(listed, entry) && ours.last().is_none_or(|last| *last < entry.file);
+            let Some(entry) = entry.filter(is_next) else {
                 let what = format!("line {} is not that of the next level", listed + 2);
                 self.fault(manifest, ToolCode::ManifestLine.name(), what);
                 break;
             };
             let level = self.level(header, names, &entry)?;
-            if let (LevelFileNames::Floors(..), Some(level), Some(above)) = (names, &level, &above) {
-                self.stairs(above, &entry.file, level);
-            }
-            above = level.map(|level| FloorAbove {
-                file: entry.file,
-                exit: level.exit(),
-                origin: level.origin().clone(),
-                size: level.size(),
-            });
             listed += 1;
+            let (LevelFileNames::Floors { .. }, Some(floor)) = (names, entry.floor) else { continue };
+            ours.push(entry.file.clone());
+            branches.extend(entry.run.as_ref().and_then(|run| run.branch.clone()));
+            let Some(level) = level else { continue };
+            match entry.above() {
+                Some(above) => floors.get(&above).iter().for_each(|above| self.stairs(above, &entry, &level)),
+                None if floor > 0 => self.stretch(&entry, &level),
+                None => {}
+            }
+            let (exit, size, origin) = (level.exit(), level.size(), level.origin().clone());
+            let stairs = level.stairs().iter().map(|stairs| (stairs.to.to_string(), stairs.cell)).collect();
+            floors.insert(floor, FloorAbove { file: entry.file, exit, stairs, origin, size });
+        }
+        let firsts: BTreeSet<String> = branches.iter().map(|branch| Run::stair_to(branch)).collect();
+        for FloorAbove { file, stairs, origin, .. } in floors.values().filter(|_| listed == names.count()) {
+            for (to, _) in stairs.iter().filter(|(to, _)| origin.run.is_some() && !firsts.contains(to)) {
+                let what = format!("its stair {to:?} leads to no floor of the manifest");
+                self.fault(file, ToolCode::StairsApart.name(), what);
+            }
         }
         if listed < names.count() {
             let remedy = match names {
                 LevelFileNames::SeedRange(..) => "the same batch command makes the rest",
-                LevelFileNames::Floors(..) => "make them again with --floors",
+                LevelFileNames::Floors { .. } => match header.series {
+                    LevelSeries::Run { .. } => "make them again with `roomgen run`",
+                    _ => "make them again with --floors",
+                },
             };
             let what = format!("it lists {listed} of {} levels; {remedy}", names.count());
             self.fault(manifest, ToolCode::ManifestShort.name(), what);
@@ -157,8 +203,7 @@ impl FolderChecker<'_> {
             (LevelSeries::SeedRange { .. }, _) => {
                 Ok(format!("{} by {manifest}", print::count(listed as usize, "level")))
             }
-            (LevelSeries::Floors { seed, .. }, format) => {
-                let ours: Vec<_> = (0..listed).map(|floor| names.file(floor)).collect();
+            (LevelSeries::Floors { seed, .. } | LevelSeries::Run { seed, .. }, format) => {
                 for file in manifest::floors_in_folder(self.folder)? {
                     if ours.binary_search(&file).is_err() {
                         let what = "the manifest does not list it: it is not of this run";
@@ -167,7 +212,11 @@ impl FolderChecker<'_> {
                 }
                 let floors = print::count(listed as usize, "floor");
                 let checked = if format.kind() == FormatKind::Level {
-                    format!("{} of {} entries exactly below the exit above", self.aligned, self.stairs)
+                    let stretches = match self.stretches {
+                        0 => String::new(),
+                        number => format!(", {} where one arrives freely", print::count(number, "new stretch")),
+                    };
+                    format!("{} of {} entries exactly below the exit above{stretches}", self.aligned, self.stairs)
                 } else {
                     format!("names and lengths alone, since {} is no level file", format.name())
                 };
@@ -213,10 +262,10 @@ impl FolderChecker<'_> {
                 return Ok(None);
             }
         };
-        let faults = faults::faults(&file, &path, self.arguments)?.into_iter();
+        let faults = faults::faults(&file, &path, self.arguments, &mut self.runs)?.into_iter();
         self.faults.extend(faults.map(|fault| FileFault { file: entry.file.clone(), fault }));
-        let Origin { revision, preset, preset_digest, seed, floor, difficulty, .. } = file.level.origin();
-        let origin = json!({
+        let Origin { revision, preset, preset_digest, seed, floor, difficulty, run, .. } = file.level.origin();
+        let mut origin = json!({
             "revision": revision,
             "preset": preset.to_string(),
             "preset_digest": format!("{preset_digest:016x}"),
@@ -225,36 +274,57 @@ impl FolderChecker<'_> {
             "floor": floor,
             "difficulty": difficulty,
         });
-        let ours = ManifestEntry::new(&file.level, &header.series, entry.file.clone(), entry.bytes);
+        if let LevelSeries::Run { .. } = &header.series {
+            // Each floor has its preset and its size in its own line.
+            let run = run.as_ref().map(|run| (run.name.to_string(), format!("{:016x}", run.digest)));
+            let (name, digest) = run.unwrap_or_default();
+            origin = json!({ "revision": revision, "run": name, "run_digest": digest, "seed": seed });
+        }
+        let (file_name, bytes) = (entry.file.clone(), entry.bytes);
+        let ours = ManifestEntry::new(&file.level, &header.series, entry.above(), file_name, bytes);
         for fault in differences(header, &origin).into_iter().chain(differences(entry, &ours)) {
             self.fault(&entry.file, ToolCode::ManifestDiffers.name(), fault);
         }
         Ok(Some(file.level))
     }
 
-    /// Checks that the entry of a floor lies below the exit of the floor above.
+    /// Checks that the entry of a floor lies below the exit of the floor above, or below the stair
+    /// that leads to its branch.
     ///
-    /// Floors of other presets and sizes are not compared: no room of such a floor may be able to
-    /// hold the cell. The manifest makes them a fault. Floors of other revisions are counted, but
-    /// need not meet: earlier ones did not promise it.
-    fn stairs(&mut self, above: &FloorAbove, file: &str, level: &Level) {
-        let (origin, exit, entry) = (level.origin(), pair(above.exit), pair(level.entry()));
-        let above_name = &above.file;
+    /// Floors of other sizes, and of other presets unless they are of one run, are not compared: no
+    /// room of such a floor may be able to hold the cell. The manifest makes them a fault. Floors of
+    /// other revisions are counted, but need not meet: earlier ones did not promise it.
+    fn stairs(&mut self, above: &FloorAbove, listed: &ManifestEntry, level: &Level) {
+        let (origin, file, above_name) = (level.origin(), &*listed.file, &above.file);
         self.stairs += 1;
-        self.aligned += usize::from(entry == exit);
-        if origin.start != Some(above.exit) {
+        let Some((way, cell)) = above.way_to(listed) else {
+            let what = format!("{above_name} above it has no stair that leads to it");
+            return self.fault(file, ToolCode::StairsApart.name(), what);
+        };
+        let (way_down, entry) = (pair(cell), pair(level.entry()));
+        self.aligned += usize::from(entry == way_down);
+        if origin.start != Some(cell) {
             let start = origin.start.map_or("nowhere".to_owned(), |start| format!("{:?}", pair(start)));
-            let what = format!("it begins below {start}, and the exit of {above_name} above it is {exit:?}");
-            self.fault(file, ToolCode::StairsApart.name(), what);
-            return;
+            let what = format!("it begins below {start}, and {way} of {above_name} above it is {way_down:?}");
+            return self.fault(file, ToolCode::StairsApart.name(), what);
         }
-        let are_alike = (origin.preset_digest, origin.revision) == (above.origin.preset_digest, above.origin.revision)
+        let maker = |origin: &Origin| origin.run.as_ref().map_or(origin.preset_digest, |run| run.digest);
+        let are_alike = (maker(origin), origin.revision) == (maker(&above.origin), above.origin.revision)
             && level.size() == above.size;
-        if entry != exit && are_alike && origin.revision == REVISION {
+        if entry != way_down && are_alike && origin.revision == REVISION {
             let what = format!(
-                "the stairs do not meet: its entry is {entry:?}, and the exit of {above_name} above it is {exit:?}"
+                "the stairs do not meet: its entry is {entry:?}, and {way} of {above_name} above it is {way_down:?}"
             );
             self.fault(file, ToolCode::StairsApart.name(), what);
+        }
+    }
+
+    /// Checks a floor where one arrives freely: it lies below nothing.
+    fn stretch(&mut self, listed: &ManifestEntry, level: &Level) {
+        self.stretches += 1;
+        if let Some(start) = level.origin().start.map(pair) {
+            let what = format!("it begins below {start:?}, and by the manifest one arrives freely");
+            self.fault(&listed.file, ToolCode::StairsApart.name(), what);
         }
     }
 }

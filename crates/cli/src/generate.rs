@@ -3,7 +3,7 @@
 use roomgen_export::format::{Format, LevelExport};
 
 use super::{
-    args::GenerateArgs,
+    args::{GenerateArgs, OutputArgs},
     export,
     failure::CommandFailure,
     floors,
@@ -20,23 +20,24 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     if let Some(floors) = arguments.floors {
         return floors::run(arguments, floors);
     }
-    let outputs = outputs(arguments)?;
+    let output = &arguments.output;
+    let outputs = outputs(output)?;
     let (loaded, request) = arguments.level.load()?;
     let preset = &loaded.preset;
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &loaded.inputs)?;
-    arguments.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
+    output.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
     let request = arguments.seed.request(request)?;
     let spinner = progress::of_step(preset.size(), "generating the level");
     let level = roomgen::generate(preset, request);
     drop(spinner);
-    report_shortfalls(&level, "", arguments.strict)?;
-    let export = with_options(LevelExport::new(&level, preset), &arguments.picture);
-    export::write_and_report(&export, &outputs, &loaded.inputs, arguments.force)
+    report_shortfalls(&level, "", output.strict)?;
+    let export = with_options(LevelExport::new(&level, preset), &output.picture);
+    export::write_and_report(&export, &outputs, &loaded.inputs, output.force)
 }
 
 /// The outputs that the arguments name, with their formats; standard output if they name none.
-fn outputs(arguments: &GenerateArgs) -> Result<Vec<(Output, Format)>, CommandFailure> {
-    let GenerateArgs { out, format, png, .. } = arguments;
+pub(super) fn outputs(arguments: &OutputArgs) -> Result<Vec<(Output, Format)>, CommandFailure> {
+    let OutputArgs { out, format, png, .. } = arguments;
     let mut outputs = export::outputs("--out", out, *format)?;
     match format {
         Some(format) if out.is_empty() => {

@@ -10,6 +10,7 @@ use roomgen::{
     check::InvariantBreach,
     error::TextFileError,
     export::{json, ron},
+    level::Origin,
     level_file::{LevelError, StatedFacts},
 };
 use roomgen_export::format::Format;
@@ -19,7 +20,9 @@ use super::{
     failure::CommandFailure,
     format::of_ending,
     preset::{self, LoadedPreset},
-    print, progress, report, source,
+    print, progress, report,
+    run::RunReader,
+    source,
 };
 
 /// A level file that was read. Its level is not checked, and may break invariants.
@@ -107,12 +110,41 @@ impl LoadedLevel {
         Ok(())
     }
 
-    /// The preset of the level: the one given, or the built-in one that the level names.
-    pub(super) fn preset(&self, given: Option<&Path>) -> Result<Option<LoadedPreset>, CommandFailure> {
+    /// The preset of the level: the one given, that of its floor of a run, or the built-in one that
+    /// the level names; `None` if neither its preset nor its run is built in.
+    pub(super) fn preset(
+        &self,
+        given: Option<&Path>,
+        runs: &mut RunReader,
+    ) -> Result<Option<LoadedPreset>, CommandFailure> {
         if let Some(given) = given {
             return preset::load("--preset", given).map(Some);
         }
-        let built_in = Preset::built_in(&self.level.origin().preset).ok();
-        Ok(built_in.map(|preset| LoadedPreset { preset, inputs: Vec::new() }))
+        let (origin, inputs) = (self.level.origin(), runs.take_inputs());
+        if origin.run.is_none() && !runs.is_given() {
+            let built_in = Preset::built_in(&origin.preset).ok();
+            return Ok(built_in.map(|preset| LoadedPreset { preset, inputs, request: None }));
+        }
+        match runs.preset_and_request(origin) {
+            Ok((preset, request)) => Ok(Some(LoadedPreset { preset, inputs, request: Some(request) })),
+            Err(error) if runs.is_given() => {
+                let failure = match &origin.run {
+                    Some(_) => CommandFailure::failed(format!("--run: {error}.")),
+                    None => CommandFailure::usage(format!("--run: {} is no floor of a run.", self.name)),
+                };
+                Err(failure.coded(error.code()))
+            }
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The run or the preset of the level in words, for who does not know it, and the flag that
+    /// names its file.
+    pub(super) fn maker(&self) -> (String, &'static str) {
+        let Origin { preset, run, .. } = self.level.origin();
+        match run {
+            Some(run) => (format!("run {:?} with digest {:016x}", run.name, run.digest), "--run"),
+            None => (format!("preset {preset:?}"), "--preset"),
+        }
     }
 }

@@ -40,6 +40,7 @@ mod progress;
 mod report;
 mod request;
 mod requests;
+mod run;
 mod seeds;
 mod sheet;
 mod shell;
@@ -90,6 +91,7 @@ fn dispatch(arguments: &CommandLine) -> Result<(), CommandFailure> {
         Some(Command::Batch(batch)) => batch::run(batch),
         Some(Command::Sheet(sheet)) => contact_sheet::run(sheet),
         Some(Command::Survey(survey)) => survey::run(survey),
+        Some(Command::Run(run)) => run::run(run),
         Some(Command::Find(find)) => find::run(find),
         Some(Command::Completions { shell }) => shell::completions(*shell),
         Some(Command::Man { command }) => shell::man(command.as_deref()),

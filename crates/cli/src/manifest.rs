@@ -1,4 +1,4 @@
-//! The manifest of a folder of levels, of `--floors` or of `batch`: a line for the request, then a
+//! The manifest of a folder of levels, of `--floors`, of a run or of `batch`: a line for the request, then a
 //! line for each level in order.
 
 use std::{
@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use roomgen::{Cell, Level, Preset, REVISION};
+use roomgen::{Cell, Level, Preset, REVISION, Size, level::Origin, model::Name};
 use roomgen_export::format::Format;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -33,9 +33,9 @@ pub(super) struct ManifestHeader {
     /// The version of the tool, since another may write the same level with other bytes.
     roomgen: String,
     revision: u32,
-    preset: String,
-    preset_digest: String,
-    theme_digest: String,
+    /// The preset of all levels; floors of a run have their own.
+    #[serde(flatten, default)]
+    preset: Option<ManifestPreset>,
     pub(super) size: String,
     #[serde(flatten)]
     pub(super) series: LevelSeries,
@@ -43,6 +43,14 @@ pub(super) struct ManifestHeader {
     /// A description of the options of pictures, if the levels are drawn as pictures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     picture: Option<String>,
+}
+
+/// The preset of all levels of a folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct ManifestPreset {
+    preset: String,
+    preset_digest: String,
+    theme_digest: String,
 }
 
 /// Which levels a folder has: one floor of many seeds, or the floors of one seed.
@@ -58,6 +66,15 @@ pub(super) enum LevelSeries {
         /// The whole range of seeds, also in the manifest of a shard.
         seeds: String,
     },
+    /// Made by `roomgen run`: the floors of one seed.
+    Run {
+        run: String,
+        run_digest: String,
+        seed: u64,
+        floors: u32,
+        /// The largest number of a floor: those of branches have gaps before them.
+        last_floor: u32,
+    },
     /// Made by `--floors`: the floors of one seed.
     Floors { seed: u64, floors: u32 },
 }
@@ -70,7 +87,7 @@ pub(super) struct ManifestEntry {
     seed: Option<u64>,
     /// The level's floor; only in the manifest of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    floor: Option<u32>,
+    pub(super) floor: Option<u32>,
     /// The path of the level file, relative to the folder, with `/` on every system.
     pub(super) file: String,
     /// The length of the file in bytes.
@@ -80,22 +97,68 @@ pub(super) struct ManifestEntry {
     /// The difficulty of the floor; only in the manifest of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     difficulty: Option<f32>,
+    /// What the run makes of the floor; only in the manifest of a run.
+    #[serde(flatten, default)]
+    pub(super) run: Option<ManifestFloor>,
     rooms: usize,
     props: usize,
     /// The codes of the level's notes on shortfalls.
     notes: Vec<String>,
 }
 
+/// What a run makes of a floor.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct ManifestFloor {
+    act: String,
+    pub(super) branch: Option<String>,
+    mood: Option<String>,
+    preset: String,
+    preset_digest: String,
+    size: String,
+    /// The floor whose stairs lead to this one; none where one arrives freely: on the first floor,
+    /// and where a new stretch of floors begins.
+    pub(super) above: Option<u32>,
+    /// Rooms that are furnished anew, as `--reroll` has them behind the floor.
+    rerolls: String,
+}
+
+impl ManifestFloor {
+    /// What the run of a level makes of it; `None` for a level of no run.
+    fn of(level: &Level, above: Option<u32>) -> Option<Self> {
+        let Origin { run, preset, preset_digest, rerolls, .. } = level.origin();
+        let run = run.as_ref()?;
+        Some(Self {
+            act: run.act.to_string(),
+            branch: run.branch.as_ref().map(Name::to_string),
+            mood: run.mood.as_ref().map(Name::to_string),
+            preset: preset.to_string(),
+            preset_digest: format!("{preset_digest:016x}"),
+            size: level.size().to_string(),
+            above,
+            rerolls: rerolls.to_string(),
+        })
+    }
+}
+
 impl ManifestHeader {
+    /// The header of a folder whose levels have one preset.
     pub(super) fn new(preset: &Preset, series: LevelSeries, format: Format, picture: Option<String>) -> Self {
+        let of_all = ManifestPreset {
+            preset: preset.name().to_owned(),
+            preset_digest: format!("{:016x}", preset.digest()),
+            theme_digest: format!("{:016x}", preset.theme().digest()),
+        };
+        Self { preset: Some(of_all), ..Self::of_run(preset.size(), series, format, picture) }
+    }
+
+    /// The header of a folder with the floors of a run, which have this size.
+    pub(super) fn of_run(size: Size, series: LevelSeries, format: Format, picture: Option<String>) -> Self {
         Self {
             manifest: VERSION,
             roomgen: env!("CARGO_PKG_VERSION").to_owned(),
             revision: REVISION,
-            preset: preset.name().to_owned(),
-            preset_digest: format!("{:016x}", preset.digest()),
-            theme_digest: format!("{:016x}", preset.theme().digest()),
-            size: preset.size().to_string(),
+            preset: None,
+            size: size.to_string(),
             series,
             format: format.name().to_owned(),
             picture,
@@ -118,10 +181,12 @@ impl ManifestHeader {
 }
 
 impl ManifestEntry {
-    /// The manifest line of a level whose file has `bytes` bytes.
-    pub(super) fn new(level: &Level, series: &LevelSeries, file: String, bytes: u64) -> Self {
+    /// The manifest line of a level whose file has `bytes` bytes. `above` is the floor whose stairs
+    /// lead to it, if it is one of a run.
+    pub(super) fn new(level: &Level, series: &LevelSeries, above: Option<u32>, file: String, bytes: u64) -> Self {
         let origin = level.origin();
-        let is_floor = matches!(series, LevelSeries::Floors { .. });
+        let is_floor = !matches!(series, LevelSeries::SeedRange { .. });
+        let is_of_run = matches!(series, LevelSeries::Run { .. });
         Self {
             seed: (!is_floor).then_some(origin.seed),
             floor: is_floor.then_some(origin.floor),
@@ -129,9 +194,20 @@ impl ManifestEntry {
             bytes,
             digest: format!("{:016x}", level.digest()),
             difficulty: is_floor.then_some(origin.difficulty),
+            run: ManifestFloor::of(level, above).filter(|_| is_of_run),
             rooms: level.rooms().len(),
             props: level.props().len(),
             notes: level.notes().iter().map(|note| note.code.name().to_owned()).collect(),
+        }
+    }
+}
+
+impl ManifestEntry {
+    /// The floor whose stairs lead to this one, if it is one of floors.
+    pub(super) fn above(&self) -> Option<u32> {
+        match &self.run {
+            Some(run) => run.above,
+            None => self.floor?.checked_sub(1),
         }
     }
 }
@@ -212,7 +288,11 @@ impl ManifestReader {
             LevelSeries::SeedRange { seeds, .. } => {
                 LevelFileNames::SeedRange(seeds.parse().map_err(|_| refuse())?, format)
             }
-            LevelSeries::Floors { floors, .. } => LevelFileNames::Floors(*floors, format),
+            LevelSeries::Floors { floors, .. } => LevelFileNames::floors(*floors, format),
+            LevelSeries::Run { floors, last_floor: last, .. } if floors <= last || floors - last == 1 => {
+                LevelFileNames::Floors { floors: *floors, last: *last, format }
+            }
+            LevelSeries::Run { .. } => return Err(refuse()),
         };
         Ok((header, names))
     }
@@ -222,8 +302,12 @@ impl ManifestReader {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LevelFileNames {
     SeedRange(SeedRange, Format),
-    /// The number of floors, and the format of their files.
-    Floors(u32, Format),
+    /// The number of floors, the largest number of one, and the format of their files.
+    Floors {
+        floors: u32,
+        last: u32,
+        format: Format,
+    },
 }
 
 /// The number of seeds whose files share a subfolder: few enough for file managers and file systems
@@ -234,21 +318,26 @@ const FILES_IN_A_FOLDER: u64 = 1000;
 const FLOOR: &str = "floor-";
 
 impl LevelFileNames {
+    /// The files of floors that are numbered without gaps.
+    pub(super) fn floors(floors: u32, format: Format) -> Self {
+        Self::Floors { floors, last: floors.saturating_sub(1), format }
+    }
+
     pub(super) fn count(self) -> u64 {
         match self {
             Self::SeedRange(seeds, _) => seeds.count(),
-            Self::Floors(floors, _) => floors.into(),
+            Self::Floors { floors, .. } => floors.into(),
         }
     }
 
     pub(super) fn format(self) -> Format {
         match self {
-            Self::SeedRange(_, format) | Self::Floors(_, format) => format,
+            Self::SeedRange(_, format) | Self::Floors { format, .. } => format,
         }
     }
 
     /// The path of the file of the level with the number `position`, from 0, relative to the
-    /// folder. All names of floors in a run have one length. Names of seeds depend on the seed
+    /// folder; of floors that of the floor. All names of floors in a run have one length. Names of seeds depend on the seed
     /// alone, so that shards fit together.
     pub(super) fn file(self, position: u64) -> String {
         let ending = self.format().ending();
@@ -257,8 +346,8 @@ impl LevelFileNames {
                 let seed = seeds.at(position);
                 format!("{:03}/{seed:06}.{ending}", seed / FILES_IN_A_FOLDER)
             }
-            Self::Floors(floors, _) => {
-                let digits = floors.saturating_sub(1).to_string().len().max(2);
+            Self::Floors { last, .. } => {
+                let digits = last.to_string().len().max(2);
                 format!("{FLOOR}{position:0digits$}.{ending}")
             }
         }
@@ -266,7 +355,15 @@ impl LevelFileNames {
 
     /// Whether a manifest line names the file of the level with this number in the run, from 0.
     pub(super) fn fits(self, position: u64, entry: &ManifestEntry) -> bool {
-        position < self.count() && entry.file == self.file(position)
+        let number = match self {
+            Self::SeedRange(..) => Some(position),
+            // As many floors come before this one and behind it.
+            Self::Floors { floors, last, .. } => entry.floor.map(u64::from).filter(|&floor| {
+                let behind = u64::from(floors).saturating_sub(position + 1);
+                position <= floor && floor + behind <= last.into()
+            }),
+        };
+        position < self.count() && number.is_some_and(|number| entry.file == self.file(number))
     }
 }
 

@@ -164,6 +164,16 @@ impl PictureArgs {
         })
     }
 
+    /// Refuses all flags, for what is no drawing; `remedy` asks for one.
+    pub(super) fn refuse_all(&self, what: &str, remedy: &str) -> Result<(), CommandFailure> {
+        match self.given_flags().first() {
+            Some(PictureFlag { name, .. }) => {
+                Err(CommandFailure::usage(format!("{name} says nothing of {what}; add {remedy}.")))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Whether flags of a subject say something about files of a format.
     fn draws(&self, subject: FlagSubject, format: Format) -> bool {
         let is_ink = self.style == Some(PictureStyle::Ink);

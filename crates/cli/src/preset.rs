@@ -6,7 +6,7 @@ use std::{
 };
 
 use roomgen::{
-    Preset, PresetError,
+    Preset, PresetError, Recipe, Request,
     error::{Problem, RequestError},
     preset::{BasePreset, BasePresetReader, MAX_TEXT, built_in_text},
 };
@@ -20,6 +20,18 @@ pub(super) struct LoadedPreset {
     pub(super) preset: Preset,
     /// The files that the preset was read from, which outputs must not overwrite.
     pub(super) inputs: Vec<InputFile>,
+    /// The request of the level that is to be made again, if its origin does not say all of it.
+    pub(super) request: Option<Request>,
+}
+
+impl LoadedPreset {
+    /// What makes a level again.
+    pub(super) fn recipe(&self) -> Recipe<'_> {
+        match &self.request {
+            Some(request) => (&self.preset, request.clone()).into(),
+            None => (&self.preset).into(),
+        }
+    }
 }
 
 /// The text of a preset, and the files that it builds on.
@@ -72,7 +84,7 @@ impl PresetSource {
         let picture = |path: &PathBuf| InputFile { path: path.clone(), role: "the sprites of the preset" };
         let bases = self.bases.paths().iter().map(base);
         let inputs = own.into_iter().chain(bases).chain(self.bases.picture_paths().iter().map(picture)).collect();
-        Ok(LoadedPreset { preset, inputs })
+        Ok(LoadedPreset { preset, inputs, request: None })
     }
 
     /// The file of the preset and those of its bases and sprites, as far as they were parsed; some
@@ -88,7 +100,7 @@ impl PresetSource {
 
     /// The failure of a preset with these problems.
     pub(super) fn failure(&self, error: &PresetError) -> CommandFailure {
-        let report = report::preset(error, &self.file.to_string_lossy(), |base| self.text_of(base));
+        let report = report::problems(error, "preset", &self.file.to_string_lossy(), |base| self.text_of(base));
         let diagnostic = |problem: &Problem| Diagnostic::problem(problem, self.text_of(problem.base.as_deref()).0);
         CommandFailure::with_report(report, error.problems().iter().map(diagnostic).collect())
     }

@@ -20,10 +20,11 @@ const SHOWN: usize = 20;
 /// The longest line that a report shows, in bytes.
 const LONG: usize = 4096;
 
-/// A report of the problems of the preset at `file`. `text_of` returns the name and text of a base,
-/// or of the preset itself.
-pub(super) fn preset<'text>(
+/// A report of the problems of `what`, the preset or the run at `file`. `text_of` returns the name
+/// and text of a base, or of the file itself.
+pub(super) fn problems<'text>(
     error: &PresetError,
+    what: &str,
     file: &str,
     text_of: impl Fn(Option<&str>) -> (String, &'text str),
 ) -> String {
@@ -38,7 +39,7 @@ pub(super) fn preset<'text>(
     if rest > 0 {
         count += &format!(", {rest} of them not shown,");
     }
-    report += &one_line(ERROR, &format!("{count} in the preset \"{}\"", print::escaped(file)));
+    report += &one_line(ERROR, &format!("{count} in the {what} \"{}\"", print::escaped(file)));
     report
 }
 

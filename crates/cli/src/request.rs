@@ -50,15 +50,22 @@ pub(super) struct RequestArgs {
 /// The seed of a single level, and its rooms to furnish anew.
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
-    /// Number that decides the level, 0 to 18446744073709551615, or a word or a date that gives
-    /// one; without it a random one, printed on standard error
-    #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
-    seed: Option<NamedSeed>,
+    #[command(flatten)]
+    own: OneSeedArgs,
 
     /// Rooms to furnish anew, by number, several with commas; ROOM:N is the room's re-roll N, and
     /// ROOM alone its first. Nothing else of the level changes
     #[arg(long, hide_short_help = true, value_name = "ROOM[:N]", allow_hyphen_values = true)]
     reroll: Option<RerollList>,
+}
+
+/// The seed of one level or of one run.
+#[derive(Debug, Args)]
+pub(super) struct OneSeedArgs {
+    /// Number that decides the level, 0 to 18446744073709551615, or a word or a date that gives
+    /// one; without it a random one, printed on standard error
+    #[arg(long, short, value_name = "NUMBER", allow_negative_numbers = true)]
+    seed: Option<NamedSeed>,
 }
 
 /// Rooms with the numbers of their re-rolls.
@@ -88,6 +95,43 @@ impl FromStr for RerollList {
             return Err(format!("there are {} rooms; a level has {} re-rolls at most", rooms.len(), Rerolls::MOST));
         }
         Ok(Self(rooms.into_iter().collect()))
+    }
+}
+
+/// Rooms of floors of a run with the numbers of their re-rolls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct FloorRerolls(BTreeMap<u32, RerollList>);
+
+impl FromStr for FloorRerolls {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const ALLOWED: &str =
+            "a re-roll of a run is FLOOR/ROOM, or FLOOR/ROOM:N with N from 1; several have commas: 4/12,7/3:2";
+        let mut lists: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+        for part in text.split(',') {
+            let (floor, room) = part.split_once('/').ok_or(ALLOWED)?;
+            lists.entry(floor.parse().map_err(|_| ALLOWED)?).or_default().push(room);
+        }
+        let list = |(floor, rooms): (u32, Vec<&str>)| {
+            let rooms = rooms.join(",").parse().map_err(|error| format!("floor {floor}: {error}"))?;
+            Ok((floor, rooms))
+        };
+        lists.into_iter().map(list).collect::<Result<_, String>>().map(Self)
+    }
+}
+
+impl FloorRerolls {
+    /// The floors with rooms to furnish anew, in ascending order.
+    pub(super) fn floors(&self) -> impl Iterator<Item = u32> {
+        self.0.keys().copied()
+    }
+
+    /// The request of a floor, with its re-rolls; `None` if it has none.
+    pub(super) fn rerolled(&self, floor: u32, request: Request) -> Result<Option<Request>, CommandFailure> {
+        let Some(list) = self.0.get(&floor) else { return Ok(None) };
+        let request = request.with_rerolls(list.0.iter().copied());
+        request.map(Some).map_err(|error| CommandFailure::usage(format!("--reroll: floor {floor}: {error}.")))
     }
 }
 
@@ -145,11 +189,18 @@ impl SeedArgs {
         request.with_rerolls(rerolls).map_err(|error| CommandFailure::usage(format!("--reroll: {error}.")))
     }
 
+    /// The seed asked for, as [`OneSeedArgs::get`].
+    pub(super) fn get(&self) -> Result<NamedSeed, CommandFailure> {
+        self.own.get()
+    }
+
     /// Whether rooms are to be furnished anew.
     pub(super) fn has_rerolls(&self) -> bool {
         self.reroll.is_some()
     }
+}
 
+impl OneSeedArgs {
     /// The seed asked for, or a random one. The seed of a word is printed, and so is a random one,
     /// which has 32 bits, to be short to type.
     pub(super) fn get(&self) -> Result<NamedSeed, CommandFailure> {

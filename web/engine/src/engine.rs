@@ -86,7 +86,7 @@ impl Engine {
                 let shown = kept(&mut self.shown)?;
                 let sources = match shown.sources.take() {
                     Some(sources) => sources,
-                    None => PropSources::of(&shown.level, &shown.preset).map_err(Refusal::of)?,
+                    None => PropSources::of(&shown.level, &*shown.preset).map_err(Refusal::of)?,
                 };
                 let sources = shown.sources.insert(sources);
                 pick::at(&shown.level, &shown.written, sources, &fields)
@@ -177,7 +177,7 @@ impl ShownLevel {
     fn export(&mut self, fields: &OperationFields) -> Result<LevelExport<'_>, Refusal> {
         let picture = fields.picture(self.level.size())?;
         if self.record.is_none() && picture.overlays.iter().any(Overlay::needs_record) {
-            self.record = Some(GenerationRecord::of(&self.level, &self.preset).map_err(Refusal::of)?);
+            self.record = Some(GenerationRecord::of(&self.level, &*self.preset).map_err(Refusal::of)?);
         }
         let record = self.record.as_ref();
         Ok(LevelExport { picture, record, ..LevelExport::new(&self.level, &self.preset) })

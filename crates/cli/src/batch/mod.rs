@@ -114,7 +114,7 @@ impl BatchJob {
         let bytes =
             format::bytes(self.format, &export).map_err(|failure| failure.prefixed(&format!("Seed {seed}: ")))?;
         let file = self.names().file(position);
-        Ok((ManifestEntry::new(&level, &self.header.series, file, bytes.len() as u64), bytes))
+        Ok((ManifestEntry::new(&level, &self.header.series, None, file, bytes.len() as u64), bytes))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     gif::GifOptions,
     picture::{GenerationRecord, Overlay, Picture, PictureOptions, render, render_recorded},
 };
-use roomgen::{Level, Preset, theme::Theme};
+use roomgen::{Level, Preset, Recipe, Request, theme::Theme};
 
 use super::ExportError;
 #[cfg(feature = "png")]
@@ -31,6 +31,9 @@ pub struct LevelExport<'level> {
     pub theme: &'level Theme,
     /// The preset that the theme belongs to; `None` if it is not known.
     pub preset: Option<&'level Preset>,
+    /// The request of the level, for formats that show how it is made; `None` if its origin says
+    /// all of it. Floors of runs that are not built in have one.
+    pub request: Option<&'level Request>,
     /// What overlays of pictures show of the generation; `None` if it was not recorded yet.
     pub record: Option<&'level GenerationRecord>,
     /// Options of pictures. Their style and audience are those of SVG too, and the audience that
@@ -61,6 +64,7 @@ impl<'level> LevelExport<'level> {
             level,
             theme,
             preset: None,
+            request: None,
             record: None,
             picture: PictureOptions::DEFAULT,
             blocks: AnsiOptions::default(),
@@ -68,6 +72,12 @@ impl<'level> LevelExport<'level> {
             #[cfg(feature = "png")]
             sheet: None,
         }
+    }
+
+    /// What makes the level again; `None` if its preset is not known.
+    pub(crate) fn recipe(&self) -> Option<Recipe<'level>> {
+        let request = self.request.cloned();
+        self.preset.map(|preset| request.map_or_else(|| preset.into(), |request| (preset, request).into()))
     }
 
     /// The tile sheet of this level alone.
@@ -85,10 +95,10 @@ impl<'level> LevelExport<'level> {
     /// [`ExportError::Reproduce`] if that does not give this level, or else
     /// [`ExportError::Picture`].
     pub fn draw(&self) -> Result<Picture, ExportError> {
-        let Self { level, theme, preset, record, picture, .. } = *self;
-        let made = match preset {
-            Some(preset) if record.is_none() && picture.overlays.iter().any(Overlay::needs_record) => {
-                Some(GenerationRecord::of(level, preset)?)
+        let Self { level, theme, record, picture, .. } = *self;
+        let made = match self.recipe() {
+            Some(recipe) if record.is_none() && picture.overlays.iter().any(Overlay::needs_record) => {
+                Some(GenerationRecord::of(level, recipe)?)
             }
             _ => None,
         };

@@ -157,8 +157,8 @@ fn map(export: &LevelExport<'_>, write: MapWriter, out: &mut dyn Write) -> Resul
 
 #[cfg(feature = "gif")]
 fn animation(export: &LevelExport<'_>) -> Result<Vec<u8>, ExportError> {
-    let preset = export.preset.ok_or(ExportError::NeedsPreset)?;
-    Ok(crate::gif::Animation::of(export.level, preset, export.animation)?.encode()?)
+    let recipe = export.recipe().ok_or(ExportError::NeedsPreset)?;
+    Ok(crate::gif::Animation::of(export.level, recipe, export.animation)?.encode()?)
 }
 
 impl Format {

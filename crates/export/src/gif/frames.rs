@@ -5,7 +5,7 @@ use super::{
     SUBPIXELS, TimelineCameraTarget, cast::AnimatedLevel, dim, script, words::words, write_caption,
 };
 use crate::picture::{LinePen, Picture, View, Viewport, draw_signs};
-use roomgen::{Generator, Level, Request, geom::Size, preset::Preset, reproduce_stepwise, trace::Step};
+use roomgen::{Generator, Level, Recipe, Request, geom::Size, preset::Preset, reproduce_stepwise, trace::Step};
 
 use super::story::RecordedSteps;
 
@@ -70,8 +70,10 @@ impl Animation {
     ///
     /// [`GifError`], but for [`GifError::Encode`]; [`GifError::Reproduce`] if `preset` did not make
     /// the level, or if it was edited since.
-    pub fn of(level: &Level, preset: &Preset, options: GifOptions) -> Result<Self, GifError> {
-        Self::observed(preset, level.size(), options, |see| Ok(reproduce_stepwise(level, preset, see)?))
+    pub fn of<'a>(level: &Level, preset: impl Into<Recipe<'a>>, options: GifOptions) -> Result<Self, GifError> {
+        let recipe = preset.into();
+        let generate = |see: &mut dyn FnMut(Step)| Ok(reproduce_stepwise(level, recipe.clone(), see)?);
+        Self::observed(recipe.preset(), level.size(), options, generate)
     }
 
     /// Lays out how `generate` makes a level of this size, whose steps it hands on.

@@ -4,10 +4,9 @@
 //! [`GenerationRecord`], which holds data that no level file stores.
 
 use roomgen::{
-    ReproduceError,
+    Recipe, ReproduceError,
     geom::{HalfCell, Rect},
     level::Level,
-    preset::Preset,
     reproduce_stepwise,
     trace::{Rejection, Step},
 };
@@ -56,7 +55,7 @@ impl GenerationRecord {
     /// # Errors
     ///
     /// [`ReproduceError`] if generation does not give exactly this level.
-    pub fn of(level: &Level, preset: &Preset) -> Result<Self, ReproduceError> {
+    pub fn of<'a>(level: &Level, preset: impl Into<Recipe<'a>>) -> Result<Self, ReproduceError> {
         let mut making = Self::default();
         reproduce_stepwise(level, preset, &mut |step| making.see(&step))?;
         Ok(making)

@@ -1,0 +1,133 @@
+//! `roomgen run`: the floors of a run as a table, as files, as one picture, or one of them.
+
+mod sheet;
+mod source;
+mod table;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use roomgen::run::RunGenerator;
+use roomgen_export::format::LevelExport;
+
+pub(super) use source::{LoadedRun, RunReader};
+
+use super::{
+    args::OutputArgs,
+    export,
+    failure::CommandFailure,
+    floors::{FloorMaker, FolderRun, no_floor},
+    generate,
+    output::refuse_conflicts,
+    picture::with_options,
+    print, progress,
+    request::{FloorRerolls, OneSeedArgs, floor, report_shortfalls},
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  roomgen run descent --seed 42                     a table of its floors
+  roomgen run descent --seed 42 --out dungeon/      floor-00.ron, floor-01.ron ... and manifest.jsonl
+  roomgen run my.run.ron -s 42 --out dungeon/ --reroll 4/12:1,6/3
+  roomgen run my.run.ron -s 42 --sheet run.png      all floors in one picture
+  roomgen run my.run.ron -s 42 --floor 4            that floor alone, as roomgen shows a level
+  roomgen run my.run.ron -s 42 --floor 4 --out four.ron --png four.png
+  roomgen run my.run.ron -s 42 --floor 4 --print > four.ron    its merged preset, to lint and open
+  roomgen check dungeon/ --regenerate --run my.run.ron
+
+A run is the floors of one game: acts of presets, with moods, branches and things that all floors \
+share. The built-in runs are delve and descent. Floors of the main way are numbered from 0; those of \
+branches follow, with gaps for what comes with other seeds. Each begins below the stairs of the floor \
+above, and is the same alone and among all. A branch for whose stair no room suits is left out. \
+--reroll FLOOR/ROOM:N furnishes a room of a floor anew, and changes nothing else.
+
+The table has the difficulty of each floor, and of its level the number of rooms, the members of its \
+encounters and their cost, the value of its loot, and where its stairs lead: down, or to a branch.
+
+A picture has a row for each act, with branches below the floor of their stair, and the cost of \
+encounters (red) and the value of loot (green) as curves. It takes --scale, --view, --overlay, \
+--ambient and --no-light, and shows at most 200 floors.";
+
+/// The arguments of `roomgen run`.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct RunArgs {
+    /// A built-in run's name, or the file of a run: it ends in .ron or has a / in its path
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+
+    #[command(flatten)]
+    seed: OneSeedArgs,
+
+    /// The number of the only floor that is made
+    #[arg(long, value_name = "NUMBER", value_parser = floor, allow_negative_numbers = true)]
+    floor: Option<u32>,
+
+    /// Print the preset of --floor, merged from all that the run lays over it, instead of its level
+    #[arg(long, requires = "floor", conflicts_with_all = ["reroll", "out", "png", "format", "sheet"])]
+    print: bool,
+
+    /// A picture of all floors: a file ending in .png or .webp, or - for standard output, as PNG
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["floor", "out", "png", "format"])]
+    sheet: Option<PathBuf>,
+
+    /// Rooms of floors to furnish anew, several with commas; FLOOR/ROOM:N is the room's re-roll N,
+    /// and FLOOR/ROOM its first
+    #[arg(long, hide_short_help = true, value_name = "FLOOR/ROOM[:N]", allow_hyphen_values = true)]
+    reroll: Option<FloorRerolls>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Runs `roomgen run`.
+pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
+    let loaded = source::load("run", &arguments.run)?;
+    let none = FloorRerolls::default();
+    let rerolls = arguments.reroll.as_ref().unwrap_or(&none);
+    let output = &arguments.output;
+    if let Some(floor) = arguments.floor {
+        return one(arguments, &loaded, rerolls, floor);
+    }
+    if let Some(picture) = &arguments.sheet {
+        let _ = picture;
+    }
+    if output.out.is_empty() && output.format.is_none() && output.png.is_none() {
+        output.picture.refuse_all("a table", "--out FOLDER --format png, or --sheet FILE")?;
+        return table::print(&loaded.run, arguments.seed.get()?, rerolls, output.strict);
+    }
+    let run = FolderRun { run: &loaded.run, preset: None, start: None, rerolls, inputs: &loaded.inputs };
+    run.write("`roomgen run`", output, || arguments.seed.get())
+}
+
+/// Writes one floor, as a level is written; or prints its preset.
+fn one(
+    arguments: &RunArgs,
+    LoadedRun { run, inputs }: &LoadedRun,
+    rerolls: &FloorRerolls,
+    floor: u32,
+) -> Result<(), CommandFailure> {
+    let output = &arguments.output;
+    let outputs = generate::outputs(output)?;
+    refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), inputs)?;
+    if let Some(other) = rerolls.floors().find(|&other| other != floor) {
+        let message = format!("--reroll {other}/...: only floor {floor} is made; leave --floor out to make all.");
+        return Err(CommandFailure::usage(message));
+    }
+    let seed = arguments.seed.get()?;
+    let mut maker = FloorMaker { generator: RunGenerator::new(run, seed.clone()), rerolls };
+    let Some((preset, request)) = maker.request(floor)? else {
+        return Err(no_floor(&format!("--floor {floor}"), floor, &maker.floors()?, &seed));
+    };
+    if arguments.print {
+        return print::result(&print::escaped_lines(&run.text(seed.number(), floor).unwrap_or_default()));
+    }
+    output.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
+    let spinner = progress::of_step(preset.size(), "generating the level");
+    let level = roomgen::generate(preset, request.clone());
+    drop(spinner);
+    report_shortfalls(&level, "", output.strict)?;
+    let export = with_options(LevelExport::new(&level, preset), &output.picture);
+    let export = LevelExport { request: Some(&request), ..export };
+    export::write_and_report(&export, &outputs, inputs, output.force)
+}
