@@ -87,12 +87,6 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         self.ways.clear();
     }
 
-    /// The seed of the run.
-    #[must_use]
-    pub const fn seed(&self) -> &NamedSeed {
-        &self.seed
-    }
-
     /// The run.
     #[must_use]
     pub fn run(&self) -> &Run {

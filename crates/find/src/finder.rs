@@ -10,10 +10,10 @@ use roomgen::{
 
 use crate::{
     evaluation::Measure,
+    floors_reader::FloorsReader,
     program::Conjunct,
     query::Query,
     reader::LevelReader,
-    floors_reader::FloorsReader,
     value::{Undefined, Value},
 };
 

@@ -1,17 +1,23 @@
 //! What is sought: a condition, and by what the levels that meet it are ranked.
 
-use roomgen::{Level, level::LevelStage, run::Run};
+use std::borrow::Borrow;
+
+use roomgen::{
+    Level,
+    level::LevelStage,
+    run::{Run, RunGenerator},
+};
 use roomgen_text::{Problem, ProblemCode};
 
 use crate::{
     check::Resolver,
     evaluation::{self, Measure},
+    floors_reader::FloorsReader,
     input::LevelInput,
     limits::MAX_BYTES,
     parser::{parse, parse_targets},
     program::{Conjunct, Target},
     reader::LevelReader,
-    floors_reader::FloorsReader,
     term::NumberTerm,
     value::{Undefined, Value},
     words::{LevelWords, Word},
@@ -122,14 +128,18 @@ impl Query {
     }
 
     /// As [`Query::measure_spreads`], over the runs of the first 256 of some seeds.
-    pub fn measure_spreads_of_runs(&mut self, run: &Run, seeds: impl Iterator<Item = u64>) {
-        let (mut generator, mut reader) = (run.generator(0), FloorsReader::default());
+    pub fn measure_spreads_of_runs<R: Borrow<Run>>(
+        &mut self,
+        generator: &mut RunGenerator<R>,
+        seeds: impl Iterator<Item = u64>,
+    ) {
+        let mut reader = FloorsReader::default();
         let sample = seeds.take(SAMPLE);
         self.set_spreads(|query, add| {
             sample.for_each(|seed| {
                 generator.restart(seed);
                 reader.begin(query, generator.floors().len());
-                add(&mut |input| reader.get(query, &mut generator, input));
+                add(&mut |input| reader.get(query, generator, input));
             });
         });
     }

@@ -354,7 +354,7 @@ fn runs_are_ranked_by_scores_and_by_targets() {
     let sum: f64 = written(&DELVE, 3).iter().filter_map(|floor| floor.words[reward]).sum();
     assert_eq!((find.rank, find.values.len()), (Some(sum), 2));
     query.rank_near("sum(rooms) = 60").expect("targets");
-    query.measure_spreads_of_runs(&DELVE, 0..8);
+    query.measure_spreads_of_runs(&mut generator, 0..8);
     let near = |seed| {
         let mut generator = DELVE.generator(seed);
         match LevelFinder::new(&query).test_run(&mut generator) {
