@@ -1,6 +1,9 @@
 //! The arguments of commands that compare levels: several difficulties and several floors.
 
-use std::{path::PathBuf, str::FromStr};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 use clap::Args;
 use roomgen::{
@@ -41,6 +44,13 @@ pub(super) struct RequestListArgs {
     #[arg(long, hide_short_help = true, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
     pub(super) start: Option<Cell>,
 
+    #[command(flatten)]
+    runs: RunListArgs,
+}
+
+/// Runs instead of levels, beside the arguments for these.
+#[derive(Debug, Args)]
+pub(super) struct RunListArgs {
     /// Runs instead of levels: a built-in run's name, or the file of a run
     #[arg(long, value_name = "NAME|FILE",
           conflicts_with_all = ["preset", "size", "floor", "difficulty", "start", "floors"])]
@@ -63,6 +73,26 @@ impl RequestedRun {
     /// A generator for any seed.
     pub(super) fn generator(&self) -> RunGenerator<&Run> {
         self.loaded.run.generator(0).starting_at(self.start)
+    }
+}
+
+impl RunListArgs {
+    /// The run of `--run` or of `--floors`, if one is given. The latter is of a preset at a size,
+    /// and begins at a cell.
+    pub(super) fn load(
+        &self,
+        preset: &Path,
+        size: Option<Size>,
+        start: Option<Cell>,
+    ) -> Result<Option<RequestedRun>, CommandFailure> {
+        if let Some(given) = &self.run {
+            return Ok(Some(RequestedRun { loaded: run::load("--run", given)?, start: None }));
+        }
+        let Some(floors) = self.floors else { return Ok(None) };
+        let loaded = resized(preset::load("--preset", preset)?, size)?;
+        request(loaded.preset.size(), 0, 0.0, start)?;
+        let loaded = LoadedRun { run: Run::of(&loaded.preset, floors), inputs: loaded.inputs };
+        Ok(Some(RequestedRun { loaded, start }))
     }
 }
 
@@ -92,14 +122,7 @@ impl RequestListArgs {
 
     /// The run of `--run` or of `--floors`, if one is given.
     pub(super) fn run(&self) -> Result<Option<RequestedRun>, CommandFailure> {
-        if let Some(given) = &self.run {
-            return Ok(Some(RequestedRun { loaded: run::load("--run", given)?, start: None }));
-        }
-        let Some(floors) = self.floors else { return Ok(None) };
-        let loaded = resized(preset::load("--preset", &self.preset)?, self.size)?;
-        request(loaded.preset.size(), 0, 0.0, self.start)?;
-        let loaded = LoadedRun { run: Run::of(&loaded.preset, floors), inputs: loaded.inputs };
-        Ok(Some(RequestedRun { loaded, start: self.start }))
+        self.runs.load(&self.preset, self.size, self.start)
     }
 
     /// The difficulties, at least one.

@@ -16,7 +16,7 @@ pub(super) use args::FindArgs;
 use args::FindSeeds;
 use destination::FindDestination;
 use indicatif::ProgressBar;
-use roomgen::{Preset, REVISION, Request};
+use roomgen::{Generator, Preset, REVISION, Request};
 use roomgen_export::{
     format::Format,
     png::{ContactSheet, ContactSheetSubject, Picture, PictureError, SheetLevels},
@@ -27,6 +27,7 @@ use searched::{Searched, SeedTester};
 
 use super::{
     commit::FileCommit,
+    contact_sheet::SheetMaker,
     diagnostic::{Diagnostic, ReportFormat, ToolCode},
     export,
     failure::CommandFailure,
@@ -254,6 +255,7 @@ impl LevelSearch<'_> {
             .chain(expressions)
             .chain([format!("preset {:016x}", preset.digest()), format!("revision {REVISION}")]);
         ContactSheetSubject {
+            title: preset.name(),
             preset,
             about: about.collect(),
             levels: SheetLevels::List { captions, last_seed },
@@ -277,10 +279,11 @@ impl LevelSearch<'_> {
         let subject = self.subject(preset, captions, shown.iter().map(|find| find.seed).max().unwrap_or(0));
         let level = |position: u64| self.searched.level(&shown[position as usize]);
         let request = |position: u64| level(position).map_or_else(|| Request::new(0), |(_, request)| request);
+        let maker = || SheetMaker::Levels(Generator::new(preset), &request);
         let count = shown.len() as u64;
         let bar = progress::of_levels(count, 0, false);
         let (drawing, jobs) = (&self.arguments.drawing, self.arguments.jobs);
-        let drawn = drawing.draw(&subject, (count, &request), jobs, &bar, |error| sheet_refusal(&error))?;
+        let drawn = drawing.draw(&subject, count, &maker, jobs, &bar, |error| sheet_refusal(&error))?;
         if shown.len() < finds.len() {
             self.tell(&format!("the sheet shows the first {}", print::count(shown.len(), "find")), true)?;
         }
