@@ -222,6 +222,15 @@ impl Run {
         self.presets.iter().map(|(_, preset)| &**preset)
     }
 
+    /// All merged presets, each with the name of its act, and of its branch if it is of one. Acts
+    /// are in the order of [`Run::acts`].
+    pub fn presets_of_acts(&self) -> impl Iterator<Item = (&Name, Option<&Name>, &Preset)> {
+        self.presets.iter().map(|(key, preset)| {
+            let branch = self.rules.branches.iter().find(|branch| branch.acts.contains(&key.act));
+            (&self.rules.acts[key.act].name, branch.map(|branch| &branch.name), &**preset)
+        })
+    }
+
     /// The floors of a seed, in the order of their numbers, without making any. A branch for whose
     /// stair no room suits is left out when levels are made.
     ///
