@@ -141,13 +141,11 @@ fn all_mistakes_are_reported_at_once_and_each_once() {
 
 #[test]
 fn floors_are_numbered_whether_branches_come_or_not() {
-    let run = run(
-        r#"acts: [(preset: "den.ron", floors: (2, 4)), (preset: "pit.ron", floors: 2)],
+    let run = run(r#"acts: [(preset: "den.ron", floors: (2, 4)), (preset: "pit.ron", floors: 2)],
         branches: [
             (name: "well", from: (0, 2), chance: 0.5, acts: [(name: "deep", preset: "pit.ron", floors: (1, 3))]),
             (name: "shaft", from: 1, chance: 0.5, acts: [(name: "low", preset: "den.ron", floors: 2)]),
-        ]"#,
-    );
+        ]"#);
     let mut seen = BTreeSet::new();
     for seed in 0..200 {
         let floors = run.floors(seed);
@@ -193,10 +191,8 @@ fn another_act_or_branch_moves_no_other_draw() {
 
 #[test]
 fn a_mood_comes_by_its_weight_and_at_most_so_often() {
-    let run = run(
-        r#"acts: [(preset: "den.ron", floors: 4), (preset: "pit.ron", floors: 4)],
-        moods: {"wet": (weight: 5, most: 1), "dim": (acts: ["pit"], weight: 2), "never": (weight: 0), "plain": ()}"#,
-    );
+    let run = run(r#"acts: [(preset: "den.ron", floors: 4), (preset: "pit.ron", floors: 4)],
+        moods: {"wet": (weight: 5, most: 1), "dim": (acts: ["pit"], weight: 2), "never": (weight: 0), "plain": ()}"#);
     let mut counts = [0; 3];
     for seed in 0..500 {
         for act in ["den", "pit"] {
@@ -213,29 +209,25 @@ fn a_mood_comes_by_its_weight_and_at_most_so_often() {
 
 #[test]
 fn difficulty_rises_over_an_act_or_follows_the_main_way() {
-    let run = run(
-        r#"acts: [
+    let run = run(r#"acts: [
             (preset: "den.ron", floors: 3, difficulty: (0.2, 0.6)), (preset: "pit.ron", difficulty: (0.5, 0.9)),
             (name: "flat", preset: "den.ron", floors: 2, difficulty: 0.7), (name: "own", preset: "pit.ron", floors: 2),
         ],
-        branches: [(name: "well", from: 7, acts: [(name: "deep", preset: "den.ron")])]"#,
-    );
+        branches: [(name: "well", from: 7, acts: [(name: "deep", preset: "den.ron")])]"#);
     let hundredths: Vec<_> = run.floors(1).iter().map(|floor| (floor.difficulty * 100.0).round()).collect();
     assert_eq!(hundredths, [20.0, 40.0, 60.0, 50.0, 70.0, 70.0, 86.0, 100.0, 100.0]);
 }
 
 /// A run with all that a run may have.
 fn rich() -> Run {
-    run(
-        r#"acts: [
+    run(r#"acts: [
             (preset: "den.ron", floors: (1, 2), before: (remove: ["ogre"])),
             (name: "low", preset: ["den.ron", "pit.ron"], floors: 2, last: (clearance: 2), each: (memory: ())),
             (name: "wide", preset: "pit.ron", size: (60, 34)),
         ],
         shared: (loot: (metered: {"gold": (every: 2)})),
         moods: {"dim": (text: "dim.ron"), "plain": (weight: 2)},
-        branches: [(name: "well", from: (0, 1), chance: 0.8, acts: [(name: "deep", preset: "pit.ron", floors: (1, 2))])]"#,
-    )
+        branches: [(name: "well", from: (0, 1), chance: 0.8, acts: [(name: "deep", preset: "pit.ron", floors: (1, 2))])]"#)
 }
 
 #[test]
