@@ -107,7 +107,9 @@ pub(crate) fn level(
     }
     match rerolls {
         None => Ok(request),
-        Some(rerolls) => request.with_rerolls(self::rerolls(rerolls)?).map_err(|error| errors::request(py, error)),
+        Some(rerolls) => {
+            request.with_rerolls(self::rerolls(rerolls)?).map_err(|error| errors::request(py, error))
+        }
     }
 }
 
