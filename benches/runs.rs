@@ -1,8 +1,8 @@
 //! Measures runs: what their floors promise together, over many seeds, on all cores.
 //!
 //! Run: `cargo run --release -p roomgen-benches --bin runs -- [FIRST..END] [RUN]...`; by default
-//! `0..1000` and all built-in runs. Each line is a promise, its figure, and `!` where it is broken.
-//! The exit status is 1 if one is.
+//! `0..1000` and all built-in runs; other runs are files that end in `.ron`. Each line is a promise,
+//! its figure, and `!` where it is broken. The exit status is 1 if one is.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -189,13 +189,19 @@ fn main() -> ExitCode {
             _ => names.push(argument),
         }
     }
+    if names.is_empty() {
+        names.extend(BUILT_IN.iter().map(|(name, _)| (*name).to_owned()));
+    }
     let mut is_kept = true;
-    for (name, text) in BUILT_IN.iter().filter(|(name, _)| names.is_empty() || names.iter().any(|known| known == name))
-    {
-        let run = match Run::parse(text) {
+    for name in names {
+        let run = match name.ends_with(".ron") {
+            true => Run::load(&name).map_err(|error| format!("{error:#}")),
+            false => Run::built_in(&name).map_err(|error| error.to_string()),
+        };
+        let run = match run {
             Ok(run) => run,
             Err(error) => {
-                eprintln!("{name}: {error:#}");
+                eprintln!("{name}: {error}");
                 return ExitCode::FAILURE;
             }
         };

@@ -44,7 +44,7 @@ pub(super) fn parse(text: &str, read: RunTextReader<'_>) -> Result<CheckedRun, P
     let bases: Vec<Vec<Option<PiledPreset>>> = acts
         .iter()
         .map(|(act, path)| {
-            let names = preset_names(&act.preset).iter().enumerate();
+            let names = act.preset.names().iter().enumerate();
             names.map(|(number, name)| check.base(name, act, path, number, read, &mut removals)).collect()
         })
         .collect();
@@ -81,13 +81,6 @@ pub(super) fn parse(text: &str, read: RunTextReader<'_>) -> Result<CheckedRun, P
     }
     let acts = acts.into_iter().map(|(_, path)| path).collect();
     Ok(CheckedRun { rules, presets, piles, acts, source })
-}
-
-fn preset_names(names: &RawPresetNames) -> &[String] {
-    match names {
-        RawPresetNames::One(name) => std::slice::from_ref(name),
-        RawPresetNames::Draw(names) => names,
-    }
 }
 
 /// The acts of a run with the paths to them: those of the main way, then those of the branches.
@@ -153,12 +146,13 @@ impl RunChecker<'_> {
         piled.map_err(|error| self.add(&error)).ok()
     }
 
-    /// The files of moods.
+    /// The files of moods; nothing in place of one that is refused.
     fn mood_files(&mut self, raw: &RawRun, read: RunTextReader<'_>) -> MoodFiles {
         let mut file = |at: usize, text: &Option<RawPieceText>| {
             let Some(RawPieceText::File(name)) = text else { return None };
             let refuse = |why| self.refuse(&mood_text(at), ProblemCode::Base, why, None);
-            read(name, None).map_err(refuse).ok()
+            let read = read(name, None).map_err(refuse).ok();
+            Some(read.unwrap_or_else(|| BasePreset { name: name.clone(), text: "()".to_owned() }))
         };
         raw.moods.0.iter().enumerate().map(|(at, (_, mood))| file(at, &mood.text)).collect()
     }
@@ -176,7 +170,6 @@ impl RunChecker<'_> {
         let mut rules: Vec<ActRule> = Vec::with_capacity(acts.len());
         for ((act, path), bases) in acts.iter().zip(bases) {
             let mut rule = self.act(act, path, bases, known);
-            // The presets of a branch end it.
             rule.has_end = act.before.is_some() || act.last.is_some();
             rules.push(rule);
         }
@@ -211,7 +204,7 @@ impl RunChecker<'_> {
         bases: &[Option<PiledPreset>],
         known: &mut BTreeSet<String>,
     ) -> ActRule {
-        let given = preset_names(&act.preset);
+        let given = act.preset.names();
         if given.is_empty() {
             let help = "as in `[\"sewer\", \"crypt\"]`".to_owned();
             self.refuse(&with(path, Field("preset")), ProblemCode::Missing, "there is no preset to draw", help);

@@ -45,6 +45,15 @@ pub(super) enum RawPresetNames {
     Draw(Vec<String>),
 }
 
+impl RawPresetNames {
+    pub(super) fn names(&self) -> &[String] {
+        match self {
+            Self::One(name) => std::slice::from_ref(name),
+            Self::Draw(names) => names,
+        }
+    }
+}
+
 /// The number of an act's floors: one number, or the least and the most.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) enum RawFloorRange {

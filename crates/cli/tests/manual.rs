@@ -1,13 +1,15 @@
-//! The examples of the manual, `presets/README.md`, and of the tool's page, `docs/tool.md`, work.
+//! The examples of the manual, `presets/README.md`, of the manual of runs, `docs/runs.md`, and of
+//! the tool's page, `docs/tool.md`, work.
 //!
 //! Each example of the manual is a preset, or a part of one, and makes sound levels. Of the page of
 //! the tool, the preset, the preset with a mistake and the table of formats are tested.
 
-use roomgen::{Generator, Preset, PresetError};
+use roomgen::{Generator, Preset, PresetError, run::Run};
 
 use crate::cli::Folder;
 
 const MANUAL: &str = include_str!("../../../presets/README.md");
+const RUNS: &str = include_str!("../../../docs/runs.md");
 const TOOL: &str = include_str!("../../../docs/tool.md");
 
 /// Presets that an example is inserted into.
@@ -108,6 +110,19 @@ fn each_example_of_the_manual_makes_sound_levels() {
     }
     assert!(frames.iter().sum::<i32>() >= 5, "the examples are found: {frames:?}");
     assert!(frames[0] > 0 && frames[3] > 0 && frames[5] > 0, "wholes and parts: {frames:?}");
+}
+
+/// The examples of a run and of an act; those that begin otherwise are commands.
+#[test]
+fn the_examples_of_runs_make_sound_levels() {
+    let examples: Vec<_> = examples(RUNS).into_iter().filter(|example| example.starts_with('(')).collect();
+    assert_eq!(examples.len(), 2);
+    for (text, example) in [(examples[0].clone(), 0), (format!("(name: \"example\", acts: [{}])", examples[1]), 1)] {
+        let run = Run::parse(&text).unwrap_or_else(|error| panic!("{}:\n{error:#}", examples[example]));
+        for seed in 0..3 {
+            run.generator(seed).for_each(|level| assert_eq!(level.check(), [], "seed {seed} of\n{text}"));
+        }
+    }
 }
 
 /// The only indented block of the page that begins with these words, with a final line feed.
