@@ -18,7 +18,7 @@ use roomgen::{
     grid::BitGrid,
     level::PropRole,
     play::StepOutcome,
-    run::{self, Run, RunGenerator},
+    run::{self, Run, RunFloor, RunGenerator},
     sight,
     theme::Theme,
 };
@@ -36,7 +36,6 @@ const BRIGHT: u16 = 60;
 pub(crate) struct Game {
     pub(crate) run: SavedRun,
     generator: RunGenerator,
-    theme: Theme,
     light: sight::LightMap,
     pub(crate) visible: BitGrid,
     pub(crate) message: String,
@@ -73,16 +72,12 @@ impl Game {
             return Err("the hero of the saved game stands on none of its floors".into());
         }
         let generator = RunGenerator::new(run_named(&saved.name)?, saved.seed);
-        match saved.floors.iter().find(|floor| generator.preset(floor.number()).is_none()) {
-            Some(floor) => Err(format!("the run {} has no floor {}", saved.name, floor.number()).into()),
-            None => Ok(Self::of(saved, generator)),
-        }
+        Ok(Self::of(saved, generator))
     }
 
     pub(crate) fn of(run: SavedRun, generator: RunGenerator) -> Self {
         let (light, visible, message) = (run.floors[run.floor].play.light(), BitGrid::default(), String::new());
-        let theme = theme(&generator, &run.floors[run.floor]);
-        let mut game = Self { run, generator, theme, light, visible, message, is_over: false, shows_map: false };
+        let mut game = Self { run, generator, light, visible, message, is_over: false, shows_map: false };
         game.look();
         game
     }
@@ -118,7 +113,7 @@ impl Game {
             'o' => self.go_on(|SavedRun { hero, health, .. }, floor| {
                 floor.play.explore(*hero, &floor.known, floor.wanted(*health))
             }),
-            '>' => self.descend(),
+            '>' => self.go_down(),
             '<' if hero == entry => self.turn(Self::go_up),
             '<' => self.go_on(|run, floor| floor.play.travel(run.hero, entry, &floor.known)),
             _ => {}
@@ -222,11 +217,15 @@ impl Game {
         }
     }
 
+    fn facts(&self, floor: &GameFloor) -> Option<&RunFloor> {
+        self.generator.floors().iter().find(|facts| facts.number == floor.number())
+    }
+
     /// The ways down from a floor: the stairs to branches, then the exit. Each is a cell, and the
     /// number of the floor below; none where one leaves the run.
     pub(crate) fn ways_down(&self, floor: &GameFloor) -> Vec<(Cell, Option<u32>)> {
         let (level, floors) = (floor.play.level(), self.generator.floors());
-        let Some(facts) = floors.iter().find(|facts| facts.number == floor.number()) else { return Vec::new() };
+        let Some(facts) = self.facts(floor) else { return Vec::new() };
         let stairs = facts.branches.iter().filter_map(|(branch, below)| {
             let to = format!("{branch}/0");
             Some((level.stairs().iter().find(|stairs| stairs.to == to)?.cell, Some(*below)))
@@ -241,59 +240,58 @@ impl Game {
         self.run.floors.iter().position(|floor| Some(floor.number()) == number)
     }
 
-    /// Takes the stairs where the hero stands; or walks to known stairs to a new branch, or to the
+    /// Takes the stairs where the hero stands, or walks to known ones of a new branch, or to the
     /// exit.
-    fn descend(&mut self) {
+    fn go_down(&mut self) {
         let (ways, known) = (self.ways_down(self.floor()), &self.floor().known);
-        if let Some(&(_, below)) = ways.iter().find(|(cell, _)| *cell == self.run.hero) {
-            return self.turn(|game| game.go_down(below));
-        }
         let new = ways.iter().find(|(cell, below)| known.get(*cell) && self.seen(*below).is_none());
-        match new.or(ways.last()) {
-            Some(&(cell, _)) => self.go_on(|run, floor| floor.play.travel(run.hero, cell, &floor.known)),
-            None => self.say("No way leads down from here."),
+        match ways.iter().find(|(cell, _)| *cell == self.run.hero) {
+            Some(&(_, below)) => self.turn(|game| game.take_stairs(below)),
+            None => match new.or(ways.last()) {
+                Some(&(cell, _)) => self.go_on(|run, floor| floor.play.travel(run.hero, cell, &floor.known)),
+                None => self.say("No way leads down from here."),
+            },
         }
     }
 
-    /// Goes down to the floor with this number, which is made when the hero sees it first.
-    fn go_down(&mut self, below: Option<u32>) {
-        let Some(floor) = self.seen(below).or_else(|| self.add_floor(below?)) else {
+    /// Goes down to a floor, which is made when the hero comes first, or leaves the run.
+    fn take_stairs(&mut self, below: Option<u32>) {
+        if let Some(floor) = self.seen(below) {
+            return self.stand_on(floor, self.run.floors[floor].play.level().entry());
+        }
+        let Some(level) = below.and_then(|below| self.generator.level(below)) else {
             self.is_over = true;
             return self.say("You leave.");
         };
-        self.go_to(floor, self.run.floors[floor].play.level().entry());
-    }
-
-    /// Makes a floor, and returns its position.
-    fn add_floor(&mut self, number: u32) -> Option<usize> {
-        let floor = GameFloor::new(self.generator.level(number)?);
+        self.run.floors.push(GameFloor::new(level));
+        self.take_stairs(below);
         // The hero rests on the stairs to a floor that is new.
-        self.run.health = self.run.health.max(floor.full_health());
-        self.run.floors.push(floor);
-        Some(self.run.floors.len() - 1)
+        self.run.health = self.run.health.max(self.floor().full_health());
     }
 
     /// Goes up to the stairs that lead down to this floor; from the first floor there are none.
     fn go_up(&mut self) {
         let number = Some(self.floor().number());
         let way = |floor: &GameFloor| self.ways_down(floor).into_iter().find(|(_, below)| *below == number);
-        let above = self.run.floors.iter().map(way).enumerate().find_map(|(floor, way)| Some((floor, way?.0)));
-        if let Some((floor, stairs)) = above {
-            self.go_to(floor, stairs);
-        }
+        let above = (0..).zip(&self.run.floors).find_map(|(above, floor)| Some((above, way(floor)?.0)));
+        above.into_iter().for_each(|(above, stairs)| self.stand_on(above, stairs));
     }
 
-    fn go_to(&mut self, floor: usize, cell: Cell) {
+    fn stand_on(&mut self, floor: usize, cell: Cell) {
         (self.run.floor, self.run.hero) = (floor, cell);
         self.light = self.floor().play.light();
-        self.theme = theme(&self.generator, self.floor());
     }
 
-    /// What the run makes of the floor: act, mood and branch, and its number there from 1.
-    fn place(&self) -> String {
-        let (floors, number) = (self.generator.floors(), self.floor().number());
-        let Some(facts) = floors.iter().find(|facts| facts.number == number) else { return String::new() };
-        let above = floors.iter().filter(|above| above.branch == facts.branch && above.number <= number);
+    pub(crate) fn theme(&self) -> Theme {
+        let preset = self.generator.preset(self.floor().number());
+        preset.map(|preset| preset.theme().clone()).unwrap_or_default()
+    }
+
+    /// The floor's act, mood and branch, and its number on the branch or the main way, from 1.
+    pub(crate) fn place(&self) -> String {
+        let floors = self.generator.floors();
+        let Some(facts) = self.facts(self.floor()) else { return String::new() };
+        let above = floors.iter().filter(|above| above.branch == facts.branch && above.number <= facts.number);
         let names = [Some(&facts.act), facts.mood.as_ref(), facts.branch.as_ref()];
         let names: String = names.into_iter().flatten().map(|name| format!("{name}, ")).collect();
         format!("{names}floor {}", above.count())
@@ -303,17 +301,13 @@ impl Game {
     pub(crate) fn look(&mut self) {
         let (hero, opaque) = (self.run.hero, self.floor().play.opaque());
         let (near, far) = (sight::view(opaque, hero, TORCH), sight::view(opaque, hero, i32::MAX));
-        let is_bright = self.theme.ambient.count() >= BRIGHT;
+        let is_bright = self.theme().ambient.count() >= BRIGHT;
         self.visible = far.clone();
         for cell in far.iter().filter(|&cell| !is_bright && !near.get(cell) && self.light.amount(cell) == [0; 3]) {
             self.visible.set(cell, false);
         }
         self.run.floors[self.run.floor].known.union_with(&self.visible);
     }
-}
-
-fn theme(generator: &RunGenerator, floor: &GameFloor) -> Theme {
-    generator.preset(floor.number()).map(|preset| preset.theme().clone()).unwrap_or_default()
 }
 
 /// The run of a name: a built-in one, or that of a built-in preset.

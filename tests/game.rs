@@ -252,6 +252,57 @@ fn stairs_lead_down_and_back_up_to_floors_as_they_were_left() {
     assert_eq!((game.run.floor, game.run.hero, game.run.floors.len()), (1, below, 2));
 }
 
+/// Walks to a goal as if no lock and no trap were there.
+fn jump(game: &mut Game, goal: Cell) {
+    game.run.hero = goal;
+    game.look();
+}
+
+#[test]
+fn stairs_beside_the_exit_lead_to_a_branch_whose_last_floor_leads_only_up() {
+    let run = Run::parse(
+        "(name: \"trip\", acts: [(preset: \"cellar\", floors: 2)], moods: {\"dark\": (text: (theme: (ambient: 0.1)))},
+          branches: [(name: \"well\", from: 0, acts: [(preset: \"mine\", floors: 2)])])",
+    )
+    .expect("a run");
+    let mut game = Game::new(run, 3);
+    assert!(game.status().starts_with("cellar, dark, floor 1   "), "{}", game.status());
+    let well = game.floor().play.level().stairs()[0].cell;
+    jump(&mut game, well);
+    for place in ["mine, dark, well, floor 1", "mine, dark, well, floor 2"] {
+        game.run.health = u32::MAX;
+        game.press('>');
+        assert!(game.status().starts_with(place), "{}", game.status());
+        assert_eq!(game.run.hero, game.floor().play.level().entry());
+        let exit = game.floor().play.level().exit();
+        if game.floor().play.level().is_dead_end() {
+            game.press('>');
+            assert_eq!(game.message.trim().split(':').next(), Some("No way leads down from here."));
+            assert!(game.view().values().iter().flatten().all(|(glyph, ..)| *glyph != '>'));
+        } else {
+            jump(&mut game, exit);
+        }
+    }
+    game.run.health = u32::MAX;
+    game.run.floors.iter_mut().for_each(|floor| floor.monsters.clear());
+    let entry = game.floor().play.level().entry();
+    jump(&mut game, entry);
+    let saved = serde_json::to_string(&game.run.floors).expect("JSON");
+    game.press('<');
+    assert_eq!((game.run.floor, game.run.hero), (1, game.floor().play.level().exit()));
+    let entry = game.floor().play.level().entry();
+    jump(&mut game, entry);
+    game.press('<');
+    assert_eq!((game.run.floor, game.run.hero), (0, well));
+    assert_eq!(serde_json::to_string(&game.run.floors).expect("JSON"), saved, "floors stay as they were left");
+    let exit = game.floor().play.level().exit();
+    jump(&mut game, exit);
+    assert!(matches!(game.view().get(well).flatten(), Some(('>', ..))), "the stairs are shown");
+    game.press('>');
+    assert!(game.status().starts_with("cellar, dark, floor 2   "), "{}", game.status());
+    assert_eq!((game.run.floor, game.run.hero), (3, exit));
+}
+
 #[test]
 fn a_secret_door_looks_like_wall_until_it_is_found() {
     let mut found = 0;

@@ -27,7 +27,7 @@ impl Game {
     /// The floor as the hero knows it: each layer is painted over the one below.
     pub(crate) fn view(&self) -> Grid<Option<Glyph>> {
         let (floor, level) = (self.floor(), self.floor().play.level_now());
-        let colors = sight::minimap(&level, &self.theme, Some(&floor.known));
+        let colors = sight::minimap(&level, &self.theme(), Some(&floor.known));
         let ways = self.ways_down(floor);
         let mut view = Grid::filled(level.size(), None);
         let mut paint = |cell: Cell, glyph: char, ink: Ink| {
@@ -66,7 +66,7 @@ impl Game {
         if !self.shows_map {
             return (self.view(), hero);
         }
-        let mut map = sight::minimap(&floor.play.level_now(), &self.theme, Some(&floor.known));
+        let mut map = sight::minimap(&floor.play.level_now(), &self.theme(), Some(&floor.known));
         map.set(hero, Some(WHITE));
         let pixel = |x, y| map.get(Cell::new(x, y)).flatten().unwrap_or(BLACK);
         let mut halves = Grid::filled(map.size(), None);
