@@ -5,13 +5,14 @@ use roomgen::{
     level::DoorKind,
     play::{PlayerAction, Walker},
     preset::BUILT_IN,
+    run::{Run, RunGenerator},
 };
 
 #[path = "../examples/game.rs"]
 #[expect(dead_code, reason = "its terminal is not tested here")]
 mod example;
 
-use example::{Game, floor::GameFloor};
+use example::{Game, floor::GameFloor, run_named};
 
 use crate::{playthrough, tier};
 
@@ -27,9 +28,14 @@ fn save(game: &Game) -> String {
     serde_json::to_string(&game.run).expect("JSON")
 }
 
+/// A game of a built-in run or preset.
+fn game(name: &str, seed: u64) -> Game {
+    Game::new(run_named(name).expect("a built-in run"), seed)
+}
+
 /// A game in which no monster stands and the hero bears anything.
-fn quiet(preset: Preset, seed: u64) -> Game {
-    let mut game = Game::new(preset, seed);
+fn quiet(preset: &Preset, seed: u64) -> Game {
+    let mut game = Game::new(Run::of(preset, 4), seed);
     game.run.health = u32::MAX;
     game.run.floors[0].monsters.clear();
     game
@@ -37,11 +43,11 @@ fn quiet(preset: Preset, seed: u64) -> Game {
 
 /// A game of a built-in preset that begins in a level.
 fn game_in(name: &str, level: Level) -> Game {
-    let mut run = Game::new(preset("cellar"), 0).run;
+    let mut run = game("cellar", 0).run;
     run.hero = level.entry();
     run.floors = vec![GameFloor::new(level)];
     run.health = run.floors[0].full_health();
-    Game::of(run, preset(name))
+    Game::of(run, RunGenerator::new(run_named(name).expect("a built-in run"), 0))
 }
 
 /// The key that leads from a cell to a neighbour.
@@ -107,7 +113,7 @@ fn explore(game: &mut Game, what: &str) {
 fn play_runs(seeds: u64, play_floor: fn(&mut Game, &str)) {
     for (name, _) in BUILT_IN.iter().step_by(tier::size(4, 1)) {
         for seed in 0..seeds {
-            let mut game = Game::new(preset(name), seed);
+            let mut game = game(name, seed);
             game.run.health = u32::MAX;
             while !game.is_over {
                 assert_eq!(game.run.hero, game.floor().play.level().entry());
@@ -136,7 +142,7 @@ fn every_run_can_be_played_down_all_its_floors_by_exploration_alone() {
 fn a_bot_plays_the_walkthrough_of_missions_with_the_keys_of_the_game() {
     for (number, preset) in playthrough::presets().iter().enumerate() {
         for seed in 0..tier::size(2, 10) {
-            follow(&mut quiet(preset.clone(), seed), &format!("mission {number}, seed {seed}"));
+            follow(&mut quiet(preset, seed), &format!("mission {number}, seed {seed}"));
         }
     }
 }
@@ -200,7 +206,7 @@ fn shown(game: &Game) -> (String, Cell) {
 
 #[test]
 fn a_game_goes_on_from_any_of_its_saves_as_if_nobody_had_left() {
-    let mut game = Game::new(preset("mine"), 5);
+    let mut game = game("mine", 5);
     game.run.health = 1000;
     follow(&mut game, "mine");
     let keys: Vec<char> = "ohhkkxllojjjllglkkkhohg<>".chars().cycle().take(100).collect();
@@ -217,12 +223,12 @@ fn a_game_goes_on_from_any_of_its_saves_as_if_nobody_had_left() {
 
 #[test]
 fn a_saved_game_whose_parts_do_not_belong_together_is_refused() {
-    let saved = save(&Game::new(preset("cellar"), 1));
+    let saved = save(&game("cellar", 1));
     for (from, to) in [
         ("\"floor\":0,\"hero\"", "\"floor\":1,\"hero\""),
         ("\"hero\":[", "\"hero\":[-"),
         ("\"Start\"", "\"Begin\""),
-        ("\"preset\":\"cellar\"", "\"preset\":\"attic\""),
+        ("\"name\":\"cellar\"", "\"name\":\"attic\""),
     ] {
         assert!(saved.contains(from), "{from}");
         assert!(Game::load(&saved.replacen(from, to, 1)).is_err(), "{to}");
@@ -232,7 +238,7 @@ fn a_saved_game_whose_parts_do_not_belong_together_is_refused() {
 
 #[test]
 fn stairs_lead_down_and_back_up_to_floors_as_they_were_left() {
-    let mut game = quiet(preset("crypt"), 3);
+    let mut game = quiet(&preset("crypt"), 3);
     follow(&mut game, "crypt");
     game.run.floors[1].monsters.clear();
     let (first, below) = (serde_json::to_string(&game.run.floors[0]).expect("JSON"), game.run.hero);
@@ -246,11 +252,62 @@ fn stairs_lead_down_and_back_up_to_floors_as_they_were_left() {
     assert_eq!((game.run.floor, game.run.hero, game.run.floors.len()), (1, below, 2));
 }
 
+/// Walks to a goal as if no lock and no trap were there.
+fn jump(game: &mut Game, goal: Cell) {
+    game.run.hero = goal;
+    game.look();
+}
+
+#[test]
+fn stairs_beside_the_exit_lead_to_a_branch_whose_last_floor_leads_only_up() {
+    let run = Run::parse(
+        "(name: \"trip\", acts: [(preset: \"cellar\", floors: 2)], moods: {\"dark\": (text: (theme: (ambient: 0.1)))},
+          branches: [(name: \"well\", from: 0, acts: [(preset: \"mine\", floors: 2)])])",
+    )
+    .expect("a run");
+    let mut game = Game::new(run, 3);
+    assert!(game.status().starts_with("cellar, dark, floor 1   "), "{}", game.status());
+    let well = game.floor().play.level().stairs()[0].cell;
+    jump(&mut game, well);
+    for place in ["mine, dark, well, floor 1", "mine, dark, well, floor 2"] {
+        game.run.health = u32::MAX;
+        game.press('>');
+        assert!(game.status().starts_with(place), "{}", game.status());
+        assert_eq!(game.run.hero, game.floor().play.level().entry());
+        let exit = game.floor().play.level().exit();
+        if game.floor().play.level().is_dead_end() {
+            game.press('>');
+            assert_eq!(game.message.trim().split(':').next(), Some("No way leads down from here."));
+            assert!(game.view().values().iter().flatten().all(|(glyph, ..)| *glyph != '>'));
+        } else {
+            jump(&mut game, exit);
+        }
+    }
+    game.run.health = u32::MAX;
+    game.run.floors.iter_mut().for_each(|floor| floor.monsters.clear());
+    let entry = game.floor().play.level().entry();
+    jump(&mut game, entry);
+    let saved = serde_json::to_string(&game.run.floors).expect("JSON");
+    game.press('<');
+    assert_eq!((game.run.floor, game.run.hero), (1, game.floor().play.level().exit()));
+    let entry = game.floor().play.level().entry();
+    jump(&mut game, entry);
+    game.press('<');
+    assert_eq!((game.run.floor, game.run.hero), (0, well));
+    assert_eq!(serde_json::to_string(&game.run.floors).expect("JSON"), saved, "floors stay as they were left");
+    let exit = game.floor().play.level().exit();
+    jump(&mut game, exit);
+    assert!(matches!(game.view().get(well).flatten(), Some(('>', ..))), "the stairs are shown");
+    game.press('>');
+    assert!(game.status().starts_with("cellar, dark, floor 2   "), "{}", game.status());
+    assert_eq!((game.run.floor, game.run.hero), (3, exit));
+}
+
 #[test]
 fn a_secret_door_looks_like_wall_until_it_is_found() {
     let mut found = 0;
     for seed in 0..tier::size(10, 50) {
-        let mut game = quiet(preset("mine"), seed);
+        let mut game = quiet(&preset("mine"), seed);
         let level = game.floor().play.level().clone();
         for (id, passage) in (0..).zip(level.passages()).filter(|(_, passage)| passage.kind == DoorKind::Secret) {
             let door = passage.doors()[0].top_left();

@@ -32,6 +32,11 @@ impl GameFloor {
         Self { known: BitGrid::new(level.width(), level.height()), play: Floor::new(level), monsters }
     }
 
+    /// The floor's number in its run.
+    pub(crate) fn number(&self) -> u32 {
+        self.play.level().origin().floor
+    }
+
     /// The health of a rested hero, who is fit for what the designer says that the floor's
     /// encounters cost: since those who stand together strike together, twice that.
     pub(crate) fn full_health(&self) -> u32 {

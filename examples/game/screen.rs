@@ -27,7 +27,8 @@ impl Game {
     /// The floor as the hero knows it: each layer is painted over the one below.
     pub(crate) fn view(&self) -> Grid<Option<Glyph>> {
         let (floor, level) = (self.floor(), self.floor().play.level_now());
-        let colors = sight::minimap(&level, self.preset.theme(), Some(&floor.known));
+        let colors = sight::minimap(&level, &self.theme(), Some(&floor.known));
+        let ways = self.ways_down(floor);
         let mut view = Grid::filled(level.size(), None);
         let mut paint = |cell: Cell, glyph: char, ink: Ink| {
             let dimmed = if self.visible.get(cell) { ink } else { ink.lerp(BLACK, 0.6) };
@@ -36,7 +37,7 @@ impl Game {
         for (cell, color) in colors.into_iter().filter_map(|(cell, color)| Some((cell, (*color)?))) {
             let glyph = match (level.terrain(cell), level.door_at(cell).map(|(_, passage)| passage.kind)) {
                 _ if cell == level.entry() => '<',
-                _ if cell == level.exit() => '>',
+                _ if ways.iter().any(|(down, _)| *down == cell) => '>',
                 (Some(terrain), _) => terrain.glyph,
                 (_, Some(DoorKind::Secret)) => '#',
                 (_, Some(DoorKind::Open)) => '\'',
@@ -65,7 +66,7 @@ impl Game {
         if !self.shows_map {
             return (self.view(), hero);
         }
-        let mut map = sight::minimap(&floor.play.level_now(), self.preset.theme(), Some(&floor.known));
+        let mut map = sight::minimap(&floor.play.level_now(), &self.theme(), Some(&floor.known));
         map.set(hero, Some(WHITE));
         let pixel = |x, y| map.get(Cell::new(x, y)).flatten().unwrap_or(BLACK);
         let mut halves = Grid::filled(map.size(), None);
@@ -80,8 +81,8 @@ impl Game {
         let locks = (0..).zip(floor.play.level().locks());
         let held = locks.map(|(lock, name)| (floor.play.held(lock), name)).filter(|(held, _)| *held > 0);
         let keys: String = held.map(|(held, name)| format!("   {held} x {name}")).collect();
-        let (number, things) = (run.floor + 1, run.bag.values().sum::<u32>());
-        format!("floor {number}   health {} of {}   things {things}{keys}", run.health, floor.full_health())
+        let (place, things) = (self.place(), run.bag.values().sum::<u32>());
+        format!("{place}   health {} of {}   things {things}{keys}", run.health, floor.full_health())
     }
 }
 

@@ -21,6 +21,7 @@ is unpickled is tested for its form alone: `Level.check` tests the invariants of
 
 from ._native import (
     BUILT_IN,
+    BUILT_IN_RUNS,
     DOOR_KINDS,
     FORMATS,
     KEY_USES,
@@ -34,6 +35,7 @@ from ._native import (
     Image,
     Level,
     Preset,
+    Run,
     __version__,
 )
 from .batch import Batch
@@ -64,6 +66,8 @@ from .tables import (
     Props,
     Ragged,
     Rooms,
+    RunFloor,
+    RunOrigin,
     Survey,
     TerrainKind,
     Walkthrough,
@@ -71,6 +75,7 @@ from .tables import (
 
 __all__ = [
     "BUILT_IN",
+    "BUILT_IN_RUNS",
     "DOOR_KINDS",
     "FORMATS",
     "KEY_USES",
@@ -109,6 +114,9 @@ __all__ = [
     "Ragged",
     "RequestError",
     "Rooms",
+    "Run",
+    "RunFloor",
+    "RunOrigin",
     "Survey",
     "TerrainKind",
     "Walkthrough",

@@ -1,6 +1,6 @@
 """The native half of the package. Import its names from `roomgen`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, TypedDict, final, type_check_only
 
@@ -24,6 +24,8 @@ from .tables import (
     Passages,
     Props,
     Rooms,
+    RunFloor,
+    RunOrigin,
     Survey,
     TerrainKind,
     Walkthrough,
@@ -31,6 +33,7 @@ from .tables import (
 
 __all__ = [
     "BUILT_IN",
+    "BUILT_IN_RUNS",
     "DOOR_KINDS",
     "Episode",
     "FORMATS",
@@ -45,6 +48,7 @@ __all__ = [
     "REVISION",
     "ROOM_KINDS",
     "ROOM_SHAPES",
+    "Run",
     "TURNS",
     "VIEWS",
     "VectorEpisodes",
@@ -56,6 +60,8 @@ REVISION: int
 """The generator's revision. Within one, a preset, a size and a seed always give the same level."""
 BUILT_IN: tuple[str, ...]
 """The names of the built-in presets."""
+BUILT_IN_RUNS: tuple[str, ...]
+"""The names of the built-in runs."""
 ROOM_KINDS: tuple[str, ...]
 """The kinds of rooms, by code."""
 ROOM_SHAPES: tuple[str, ...]
@@ -291,6 +297,69 @@ class Preset:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
+class Run:
+    """The floors of one game, from one text: acts of presets, moods and branches. Frozen, hashable.
+
+    The stairs of its floors meet. Floors of the main way are numbered from 0; those of branches
+    follow, with gaps for what may come with other seeds. Seeds are those of `Preset.generate`.
+    """
+
+    @staticmethod
+    def built_in(name: str) -> Run:
+        """A built-in run, by its name in `roomgen.BUILT_IN_RUNS`.
+
+        Raises `RequestError` for another name.
+        """
+
+    @staticmethod
+    def parse(text: str) -> Run:
+        """Reads a run from its text, which names built-in presets and no files.
+
+        Raises `PresetError` with all problems, also those of presets with the run's pieces.
+        """
+
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Run:
+        """Reads a run's file, and those that it names, in its folder or below.
+
+        Raises `PresetError` with all problems, and `FileError` if it cannot be read as text.
+        """
+
+    @property
+    def name(self) -> str:
+        """The name that its text has."""
+
+    @property
+    def digest(self) -> int:
+        """A hash of all rules that decide its levels, the same everywhere. Its name does not
+        count."""
+
+    def floors(self, seed: int | str) -> tuple[RunFloor, ...]:
+        """The floors of a seed by number, without making any.
+
+        A branch for whose stairs no room suits is left out when levels are made.
+        """
+
+    def level(self, seed: int | str, floor: int) -> Level:
+        """Generates the level of a floor, below the stairs of the floor above.
+
+        Its `preset` is that of the floor, with the pieces of the run. Cost: that of the level, and
+        of planning the floors above. Raises `RequestError` if the run has no such floor.
+        """
+
+    def levels(self, seed: int | str) -> Iterator[Level]:
+        """Generates the levels of all floors, one after the other."""
+
+    def preset_text(self, seed: int | str, floor: int) -> str:
+        """The text of a floor's preset with the run's pieces, which has no base.
+
+        Raises `RequestError` if the run has no such floor.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @type_check_only
 class _BatchFields(TypedDict, total=False):
     tiles: bool
@@ -405,6 +474,10 @@ class Level:
     @property
     def preset(self) -> Preset | None:
         """The preset that made it; None for a level that was read from a file."""
+
+    @property
+    def run(self) -> RunOrigin | None:
+        """The run of which it is a floor; None for other levels."""
 
     @property
     def start(self) -> tuple[int, int] | None:

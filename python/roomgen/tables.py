@@ -34,6 +34,8 @@ __all__ = [
     "Props",
     "Ragged",
     "Rooms",
+    "RunFloor",
+    "RunOrigin",
     "Survey",
     "TerrainKind",
     "Walkthrough",
@@ -311,6 +313,38 @@ class TerrainKind(NamedTuple):
     is_bridge: bool
     """Whether it leads over terrain that blocks, as planks do."""
     tags: tuple[str, ...]
+
+
+class RunFloor(NamedTuple):
+    """What is known of a floor of a run before its level is made."""
+
+    number: int
+    """The `floor` of its level: from 0 on the main way; those of branches follow, with gaps."""
+    act: str
+    branch: str | None
+    """The name of its branch; None on the main way."""
+    mood: str | None
+    preset: str
+    """The name of its preset."""
+    difficulty: float
+    size: tuple[int, int]
+    """Width and height of its level, in cells."""
+    above: int | None
+    """The number of the floor whose stairs lead to its entry; None where one arrives freely."""
+    branches: dict[str, int]
+    """The branches to which its stairs lead, each with the number of its first floor."""
+    is_last_of_act: bool
+
+
+class RunOrigin(NamedTuple):
+    """The run of which a level is a floor, and what the run makes of that floor."""
+
+    name: str
+    digest: int
+    """The digest of the run's rules."""
+    act: str
+    branch: str | None
+    mood: str | None
 
 
 class Parting(NamedTuple):

@@ -35,12 +35,15 @@ const OPTIONS: [(&str, &[Format]); 10] = [
     ("margin", &[Format::Png]),
 ];
 
-/// Runs `run` on a level with its preset, or with the built-in preset that made it.
+/// Runs `run` on a level with its preset, or with that of the package that made it.
 pub(crate) fn of<T>(level: &PyLevel, run: impl FnOnce(LevelExport<'_>) -> T) -> T {
     let origin = level.level.origin();
     // Digests of another revision say nothing about presets of this one.
     let is_own = |preset: &Preset| origin.revision != REVISION || preset.digest() == origin.preset_digest;
-    let built_in = || Preset::built_in(&origin.preset).ok().filter(is_own);
+    let built_in = || match &origin.run {
+        Some(_) => Preset::of(origin).ok(),
+        None => Preset::built_in(&origin.preset).ok().filter(is_own),
+    };
     match &level.preset {
         Some(source) => run(LevelExport::new(&level.level, &source.rules)),
         None => match built_in() {

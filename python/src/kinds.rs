@@ -1,4 +1,4 @@
-//! Kinds of props, and terrain, as Python values.
+//! Kinds of props, terrain, and the run of a level, as Python values.
 
 use numpy::IntoPyArray;
 use pyo3::{
@@ -8,7 +8,7 @@ use pyo3::{
 use roomgen::{
     Level, PropKind,
     color::Color,
-    level::{Parting, TerrainKind},
+    level::{Parting, RunOrigin, TerrainKind},
     model::Light,
 };
 
@@ -72,4 +72,11 @@ pub(crate) fn partings<'py>(py: Python<'py>, level: &Level) -> PyResult<Bound<'p
 
 fn rgb(Color { r, g, b }: Color) -> (u8, u8, u8) {
     (r, g, b)
+}
+
+/// The run of a level as an instance of `roomgen.tables.RunOrigin`.
+pub(crate) fn run_origin<'py>(py: Python<'py>, origin: &RunOrigin) -> PyResult<Bound<'py, PyAny>> {
+    let RunOrigin { name, digest, act, branch, mood, .. } = origin;
+    let class = python::class(py, "roomgen.tables", "RunOrigin")?;
+    class.call1((name.as_str(), *digest, act.as_str(), branch.as_deref(), mood.as_deref()))
 }

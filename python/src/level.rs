@@ -118,6 +118,11 @@ impl PyLevel {
     }
 
     #[getter]
+    fn run<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.level.origin().run.as_deref().map(|run| kinds::run_origin(py, run)).transpose()
+    }
+
+    #[getter]
     fn start(&self) -> Option<(i32, i32)> {
         self.level.origin().start.map(|cell| (cell.x, cell.y))
     }
@@ -125,9 +130,7 @@ impl PyLevel {
     #[getter]
     fn rerolls<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rerolls = PyDict::new(py);
-        for (room, number) in self.level.rerolls().iter() {
-            rerolls.set_item(room, number)?;
-        }
+        self.level.rerolls().iter().try_for_each(|(room, number)| rerolls.set_item(room, number))?;
         Ok(rerolls)
     }
 
@@ -293,10 +296,7 @@ impl PyLevel {
 
     #[getter]
     fn kinds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        match &self.preset {
-            Some(preset) => kinds::kinds(py, preset.rules.kinds()),
-            None => kinds::kinds(py, self.level.kinds()),
-        }
+        kinds::kinds(py, self.preset.as_ref().map_or(self.level.kinds(), |preset| preset.rules.kinds()))
     }
 
     #[getter]

@@ -21,6 +21,7 @@ mod names;
 mod play;
 mod preset;
 mod python;
+mod run;
 mod shared_preset;
 mod survey;
 mod tables;
@@ -31,7 +32,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     use pyo3::{prelude::*, types::PyTuple};
-    use roomgen::{Direction, DoorKind, KeyUse, REVISION, RoomKind, RoomShape, preset::BUILT_IN, survey::Metric};
+    use roomgen::{Direction, DoorKind, KeyUse, REVISION, RoomKind, RoomShape, preset::BUILT_IN, run, survey::Metric};
     use roomgen_export::{
         format::Format,
         picture::{Overlay, View},
@@ -43,6 +44,7 @@ mod _native {
         level::PyLevel,
         play::{Episode, VectorEpisodes},
         preset::PyPreset,
+        run::PyRun,
     };
     use super::{play, python};
 
@@ -53,6 +55,7 @@ mod _native {
         module.add("REVISION", REVISION)?;
         let names = |names: Vec<&str>| PyTuple::new(py, names);
         module.add("BUILT_IN", names(BUILT_IN.iter().map(|(name, _)| *name).collect())?)?;
+        module.add("BUILT_IN_RUNS", names(run::BUILT_IN.iter().map(|(name, _)| *name).collect())?)?;
         // Codes are positions, as a test of the library holds.
         module.add("ROOM_KINDS", names(RoomKind::ALL.iter().map(|kind| kind.name()).collect())?)?;
         module.add("ROOM_SHAPES", names(RoomShape::ALL.iter().map(|shape| shape.name()).collect())?)?;

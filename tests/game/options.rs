@@ -36,7 +36,7 @@ fn a_wrong_argument_is_named_with_what_is_allowed() {
 
 #[test]
 fn floors_become_harder() {
-    let mut game = quiet(preset("cellar"), 1);
+    let mut game = quiet(&preset("cellar"), 1);
     follow(&mut game, "cellar");
     let difficulties: Vec<f32> = game.run.floors.iter().map(|floor| floor.play.level().origin().difficulty).collect();
     assert_eq!(difficulties, [0.0, 1.0 / 3.0]);

@@ -92,7 +92,7 @@ fn of_an_offer_some_things_are_taken_and_the_others_are_gone() {
         (shape: Square, at: Quarters, size: Cells(1), prop: \"chest\", choose: 1),
         (shape: Square, at: Walls, size: Cells(1), prop: \"gem\", choose: 2),
     ])])";
-    let mut game = quiet(roomgen::Preset::parse(text).expect("a preset"), 3);
+    let mut game = quiet(&roomgen::Preset::parse(text).expect("a preset"), 3);
     let level = game.floor().play.level().clone();
     for offer in level.offers().iter().filter(|offer| level.prop(offer.props[0]).is_some()) {
         let mut left: Vec<u32> = offer.props.clone();
