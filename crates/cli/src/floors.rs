@@ -120,8 +120,8 @@ fn no_floor(flag: &str, floor: u32, floors: &[RunFloor], seed: &NamedSeed) -> Co
 }
 
 impl FolderRun<'_> {
-    /// Generates the floors and writes them: all of them, or none. `what` is the flag or the command
-    /// that does so.
+    /// Generates the floors and writes them: all of them, or none. `what` is the flag or the
+    /// command that does so.
     pub(super) fn write(
         &self,
         what: &str,

@@ -15,7 +15,8 @@ use super::{args::CommandLine, failure::CommandFailure, print};
 pub(super) fn completions(shell: Shell) -> Result<(), CommandFailure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut with_words(CommandLine::command()), "roomgen", &mut script);
-    // Where a preset or a run is wanted, its file may stand too. Bash offers files when no word fits.
+    // Where a preset or a run is wanted, its file may stand too. Bash offers files when no word
+    // fits.
     let mut script = String::from_utf8_lossy(&script).into_owned();
     for (value, names) in [("NAME|FILE", preset_names()), ("RUN", run_names())] {
         let words = names.join(" ");
