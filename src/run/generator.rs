@@ -52,6 +52,14 @@ struct WaysDown {
     stairs: Vec<(String, Cell)>,
 }
 
+impl WaysDown {
+    /// Those of a level, or of its plan.
+    fn of(level: &Level) -> Self {
+        let stairs = level.stairs().iter().map(|stairs| (stairs.to.to_string(), stairs.cell)).collect();
+        Self { exit: level.exit(), stairs }
+    }
+}
+
 impl<R: Borrow<Run>> RunGenerator<R> {
     /// A generator of the levels of a seed. Cost: linear in the floors.
     #[must_use]
@@ -67,6 +75,16 @@ impl<R: Borrow<Run>> RunGenerator<R> {
     #[must_use]
     pub fn starting_at(self, start: impl Into<Option<Cell>>) -> Self {
         Self { start: start.into(), ways: BTreeMap::new(), ..self }
+    }
+
+    /// Goes on to the run of another seed, and keeps its buffers: faster than a new generator.
+    pub fn restart(&mut self, seed: impl Into<NamedSeed>) {
+        self.seed = seed.into();
+        self.floors = self.run.borrow().floors(self.seed.number());
+        self.deals = RunDeals::new(self.seed.number());
+        self.next = 0;
+        self.dealt.clear();
+        self.ways.clear();
     }
 
     /// The run.
@@ -143,9 +161,22 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         let request = self.request(floor)?;
         let at = self.index_of(floor)?;
         let level = self.generator(at).generate(request);
-        let stairs = level.stairs().iter().map(|stairs| (stairs.to.to_string(), stairs.cell)).collect();
-        self.ways.insert(floor, WaysDown { exit: level.exit(), stairs });
+        self.ways.insert(floor, WaysDown::of(&level));
         Some(level)
+    }
+
+    /// The level of the floor with this number if its plan is wanted, as of
+    /// [`Generator::generate_if`]. `is_wanted` is not called if there is no such floor.
+    pub fn level_if(&mut self, floor: u32, is_wanted: &mut dyn FnMut(&Level) -> bool) -> Option<Level> {
+        let request = self.request(floor)?;
+        let at = self.index_of(floor)?;
+        let mut ways = None;
+        let level = self.generator(at).generate_if(request, &mut |plan| {
+            ways = Some(WaysDown::of(plan));
+            is_wanted(plan)
+        });
+        self.ways.extend(ways.map(|ways| (floor, ways)));
+        level
     }
 
     /// The request of the floor at a position, if the ways down of the floor above are known.

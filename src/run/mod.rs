@@ -6,6 +6,7 @@
 //! a request, the cell where its stairs arrive, and the numbers of what all floors share.
 
 mod check;
+mod checker;
 mod floors;
 mod generator;
 mod origin;
@@ -106,9 +107,9 @@ impl Run {
     /// and those of its acts' presets with the pieces laid over them.
     ///
     /// ```
-    /// let text = "(name: \"trip\", acts: [(preset: \"garden\", floors: 2), (preset: \"crypt\", floors: (3, 4))])";
+    /// let text = r#"(name: "trip", acts: [(preset: "mine"), (preset: "crypt", floors: (3, 4))])"#;
     /// let run = roomgen::run::Run::parse(text)?;
-    /// assert!((5..=6).contains(&run.floors(42).len()));
+    /// assert!((4..=5).contains(&run.floors(42).len()));
     /// # Ok::<(), roomgen::PresetError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, PresetError> {
@@ -160,8 +161,9 @@ impl Run {
         Self::parse(text).map_err(|_| unknown())
     }
 
-    /// A run of `floors` floors of one preset, from 1 to [`Run::MAX_FLOORS`], whose difficulty rises
-    /// from 0 to 1. Its levels are those of the preset alone, each below the exit of the one above.
+    /// A run of `floors` floors of one preset, from 1 to [`Run::MAX_FLOORS`], whose difficulty
+    /// rises from 0 to 1. Its levels are those of the preset alone, each below the exit of the one
+    /// above.
     #[must_use]
     pub fn of(preset: &Preset, floors: u32) -> Self {
         let name = preset.shared_name();
@@ -218,6 +220,15 @@ impl Run {
     /// All merged presets of which floors may be made.
     pub fn presets(&self) -> impl ExactSizeIterator<Item = &Preset> {
         self.presets.iter().map(|(_, preset)| &**preset)
+    }
+
+    /// All merged presets, each with the name of its act, and of its branch if it is of one. Acts
+    /// are in the order of [`Run::acts`].
+    pub fn presets_of_acts(&self) -> impl Iterator<Item = (&Name, Option<&Name>, &Preset)> {
+        self.presets.iter().map(|(key, preset)| {
+            let branch = self.rules.branches.iter().find(|branch| branch.acts.contains(&key.act));
+            (&self.rules.acts[key.act].name, branch.map(|branch| &branch.name), &**preset)
+        })
     }
 
     /// The floors of a seed, in the order of their numbers, without making any. A branch for whose

@@ -274,7 +274,7 @@ fn with_meaning(command: &mut clap::Command, error: clap::Error) -> clap::Error 
     }
 }
 
-fn floors(text: &str) -> Result<u32, String> {
+pub(super) fn floors(text: &str) -> Result<u32, String> {
     const MOST: u32 = 10_000;
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
     number.ok_or_else(|| format!("a number of floors is a whole number from 1 to {MOST}"))

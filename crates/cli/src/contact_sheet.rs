@@ -2,13 +2,16 @@
 //!
 //! Threads generate and draw the levels, which are added in order.
 
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use roomgen::{Generator, Preset, REVISION, Request};
+use roomgen::{
+    Generator, Level, Preset, REVISION, Request,
+    run::{Run, RunGenerator},
+};
 use roomgen_export::{
-    format::LevelExport,
+    format::{Format, LevelExport},
     png::{
         ContactSheet, ContactSheetOptions, ContactSheetSubject, Overlay, Picture, PictureError, SheetLevels,
         dearest_room,
@@ -20,10 +23,10 @@ use super::{
     failure::CommandFailure,
     interrupt,
     ordered::{JobsArgs, in_order},
-    output::{refuse_conflicts, report_success},
+    output::{Output, refuse_conflicts, report_success},
     picture::{DrawingArgs, drawn, scale},
     preset, print, progress,
-    requests::RequestListArgs,
+    requests::{RequestListArgs, RequestedRun},
     seeds::SeedRange,
 };
 
@@ -32,6 +35,7 @@ Examples:
   roomgen sheet --preset my.ron --out sheet.png
   roomgen sheet --preset crypt --seeds 0..6 --difficulty 0,0.5,1 --out crypt.png    what difficulty changes
   roomgen sheet --preset crypt --seeds 42..43 --floor 0..6 --out floors.png         six floors of one seed
+  roomgen sheet --run descent --seeds 0..4 --out runs.png                           the floors of four runs
   roomgen sheet --preset crypt --overlay path,cycles --columns 3 --out plans.png
   roomgen sheet --preset crypt --overlay danger --difficulty 0,1 --out danger.png    on one scale of colours
 
@@ -41,7 +45,9 @@ shortest way to the end that every way uses, over all of its passages; and the a
 room over that of the median one. `roomgen survey --help` describes each.
 
 The levels of a seed stand together: floors side by side, and difficulties below each other; or \
-side by side if there is one floor. Floors or difficulties of an only seed are wrapped into rows. The \
+side by side if there is one floor. Floors or difficulties of an only seed are wrapped into rows. With \
+--run or --floors they are the floors of the runs, each below the exit of the one above; a floor that \
+the run of a seed does not have leaves its place empty. The \
 same preset, request and seeds make the same bytes on every \
 machine, with any --jobs. Nothing is written if it is interrupted.";
 
@@ -67,6 +73,32 @@ pub(super) struct ContactSheetArgs {
     jobs: JobsArgs,
 }
 
+/// Makes the levels of a sheet by their positions, with buffers of its own.
+pub(super) enum SheetMaker<'a> {
+    /// Those of the requests of one preset.
+    Levels(Generator<&'a Preset>, &'a (dyn Fn(u64) -> Request + Sync)),
+    /// Of each seed the floors with these numbers.
+    Runs { generator: RunGenerator<&'a Run>, seeds: SeedRange, floors: &'a [u32] },
+}
+
+impl SheetMaker<'_> {
+    /// A level with its preset, and the request of a floor of a run; `None` if the run has none.
+    fn make(&mut self, position: u64) -> Option<(Level, &Preset, Option<Request>)> {
+        match self {
+            Self::Levels(generator, request) => Some((generator.generate(request(position)), generator.preset(), None)),
+            Self::Runs { generator, seeds, floors } => {
+                let (seed, floor) = (position / floors.len() as u64, position % floors.len() as u64);
+                let (seed, floor) = (seeds.at(seed), floors[floor as usize]);
+                if generator.seed().number() != seed {
+                    generator.restart(seed);
+                }
+                let (level, request) = (generator.level(floor)?, generator.request(floor));
+                Some((level, generator.preset(floor)?, request))
+            }
+        }
+    }
+}
+
 /// How a sheet of levels is drawn.
 #[derive(Debug, Args)]
 pub(super) struct SheetDrawingArgs {
@@ -86,29 +118,50 @@ pub(super) struct SheetDrawingArgs {
 /// Draws the levels of all seeds and writes the sheet.
 pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
     let (output, format) = export::picture_output("--out", &arguments.out)?;
+    if let Some(requested) = arguments.requests.run()? {
+        refuse_conflicts(&[&output], &requested.loaded.inputs)?;
+        let (run, seeds) = (&requested.loaded.run, arguments.seeds);
+        let subject = subject_of_runs(arguments, &requested)?;
+        let floors = subject.floors.clone();
+        let maker = || SheetMaker::Runs { generator: requested.generator(), seeds, floors: &floors };
+        let count = seeds.count() * floors.len() as u64;
+        return write(arguments, &subject, (&output, format), count, &maker, run.name());
+    }
     let (loaded, variants) = arguments.requests.load(preset::load("--preset", &arguments.requests.preset)?)?;
     refuse_conflicts(&[&output], &loaded.inputs)?;
     let subject = subject(arguments, &loaded.preset);
-    let refuse = |error: PictureError| refusal(arguments, &loaded.preset, &error);
-    arguments.drawing.empty_sheet(&subject, None).map_err(refuse)?;
-
     // A sheet has few levels: the product is not larger than the levels of a sheet at most.
     let count = arguments.seeds.count() * variants.len() as u64;
     let request = |position: u64| {
         let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
         variants[variant as usize].request.clone().with_seed(arguments.seeds.at(seed))
     };
+    let maker = || SheetMaker::Levels(Generator::new(&loaded.preset), &request);
+    write(arguments, &subject, (&output, format), count, &maker, loaded.preset.name())
+}
+
+/// Draws the levels of a subject, and writes the sheet.
+fn write<'m>(
+    arguments: &ContactSheetArgs,
+    subject: &ContactSheetSubject<'_>,
+    (output, format): (&Output, Format),
+    count: u64,
+    maker: &(dyn Fn() -> SheetMaker<'m> + Sync),
+    of: &str,
+) -> Result<(), CommandFailure> {
+    let refuse = |error: PictureError| refusal(arguments, subject.preset, &error);
+    arguments.drawing.empty_sheet(subject, None).map_err(refuse)?;
     let bar = progress::of_levels(count, 0, output.is_standard());
     interrupt::stop_in_order();
-    let sheet = arguments.drawing.draw(&subject, (count, &request), arguments.jobs, &bar, refuse)?;
+    let sheet = arguments.drawing.draw(subject, count, maker, arguments.jobs, &bar, refuse)?;
     drop(bar);
     let picture = sheet.map_err(|done| {
         print::status(&format!("interrupted after {}; nothing was written", print::count(done as usize, "level")));
         CommandFailure::interrupted()
     })?;
     let bytes = export::encoded(&picture, format)?;
-    commit::write(vec![(&output, bytes)])?;
-    report_success([&output], &format!("{} of {}", print::count(count as usize, "level"), loaded.preset.name()));
+    commit::write(vec![(output, bytes)])?;
+    report_success([output], &format!("{} of {of}", print::count(count as usize, "level")));
     Ok(())
 }
 
@@ -132,45 +185,49 @@ impl SheetDrawingArgs {
         ContactSheet::new(subject, options)
     }
 
-    /// Draws the levels of so many requests, by their positions. Returns the number of levels that
-    /// were drawn if it is interrupted.
-    pub(super) fn draw(
+    /// Draws so many levels, by their positions. Returns the number of levels that were drawn if it
+    /// is interrupted.
+    pub(super) fn draw<'m>(
         &self,
         subject: &ContactSheetSubject<'_>,
-        (count, request): (u64, &(dyn Fn(u64) -> Request + Sync)),
+        count: u64,
+        maker: &(dyn Fn() -> SheetMaker<'m> + Sync),
         jobs: JobsArgs,
         bar: &ProgressBar,
         refuse: impl Fn(PictureError) -> CommandFailure,
     ) -> Result<Result<Picture, u64>, CommandFailure> {
-        let preset = subject.preset;
         // Pictures may be large, so few of them wait.
         let workers = jobs.workers(2);
         let mut hottest = 0;
         if self.drawing.overlays().contains(Overlay::Danger) {
             // The scale of all levels must be known before the first one is drawn.
-            let dearest =
-                |generator: &mut Generator<_>, position| Ok(dearest_room(&generator.generate(request(position))));
+            let dearest = |maker: &mut SheetMaker<'_>, position| {
+                Ok(maker.make(position).map_or(0, |(level, ..)| dearest_room(&level)))
+            };
             let most = |cost: u32| {
                 hottest = hottest.max(cost);
                 Ok(())
             };
-            if in_order(count, workers, interrupt::is_stopped, || Generator::new(preset), dearest, most)? < count {
+            if in_order(count, workers, interrupt::is_stopped, maker, dearest, most)? < count {
                 return Ok(Err(0));
             }
         }
         let mut sheet = self.empty_sheet(subject, Some(hottest).filter(|cost| *cost > 0)).map_err(refuse)?;
         let options = sheet.picture_options();
-        let make = |generator: &mut Generator<_>, position: u64| {
-            let level = generator.generate(request(position));
-            let picture = drawn(&LevelExport { picture: options, ..LevelExport::new(&level, preset) })?;
-            Ok((position, level, picture))
+        let make = |maker: &mut SheetMaker<'_>, position: u64| {
+            let Some((level, preset, request)) = maker.make(position) else { return Ok(None) };
+            let export = LevelExport { request: request.as_ref(), ..LevelExport::new(&level, preset) };
+            let picture = drawn(&LevelExport { picture: options, ..export })?;
+            Ok(Some((position, level, picture)))
         };
-        let take = |(position, level, picture)| {
-            sheet.add(position, &level, &picture);
+        let take = |made: Option<_>| {
+            if let Some((position, level, picture)) = made {
+                sheet.add(position, &level, &picture);
+            }
             bar.inc(1);
             Ok(())
         };
-        let drawn = in_order(count, workers, interrupt::is_stopped, || Generator::new(preset), make, take)?;
+        let drawn = in_order(count, workers, interrupt::is_stopped, maker, make, take)?;
         Ok(if drawn < count { Err(drawn) } else { Ok(sheet.into_picture()) })
     }
 }
@@ -178,12 +235,36 @@ impl SheetDrawingArgs {
 fn subject<'preset>(arguments: &ContactSheetArgs, preset: &'preset Preset) -> ContactSheetSubject<'preset> {
     let ContactSheetArgs { requests, seeds, .. } = arguments;
     ContactSheetSubject {
+        title: preset.name(),
         preset,
         about: about(arguments, preset),
         levels: SheetLevels::Seeds(seeds.at(0), seeds.at(seeds.count() - 1)),
         difficulties: requests.difficulties().to_vec(),
         floors: requests.floors().to_vec(),
     }
+}
+
+/// The floors of runs, those of branches behind those of the main way.
+fn subject_of_runs<'run>(
+    arguments: &ContactSheetArgs,
+    RequestedRun { loaded, start }: &'run RequestedRun,
+) -> Result<ContactSheetSubject<'run>, CommandFailure> {
+    let (run, seeds) = (&loaded.run, arguments.seeds);
+    let count = seeds.count();
+    if count > ContactSheet::MAX_LEVELS {
+        let message =
+            format!("--seeds {seeds}: a sheet has at most {} levels; give fewer seeds.", ContactSheet::MAX_LEVELS);
+        return Err(CommandFailure::usage(message));
+    }
+    let numbers = (0..count).flat_map(|at| run.floors(seeds.at(at))).map(|floor| floor.number);
+    let floors: Vec<u32> = BTreeSet::from_iter(numbers).into_iter().collect();
+    let mut about = vec![run.size().to_string(), format!("seeds {seeds}"), print::count(floors.len(), "floor")];
+    about.extend(start.map(|start| format!("start {},{}", start.x, start.y)));
+    about.extend([format!("run {:016x}", run.digest()), format!("revision {REVISION}")]);
+    let largest = run.presets().max_by_key(|preset| preset.size().cells());
+    let preset = largest.ok_or_else(|| CommandFailure::failed("The run has no floors."))?;
+    let levels = SheetLevels::Seeds(seeds.at(0), seeds.at(count - 1));
+    Ok(ContactSheetSubject { title: run.name(), preset, about, levels, difficulties: vec![0.0], floors })
 }
 
 /// The failure of a sheet that cannot be made.

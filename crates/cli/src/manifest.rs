@@ -337,8 +337,8 @@ impl LevelFileNames {
     }
 
     /// The path of the file of the level with the number `position`, from 0, relative to the
-    /// folder; of floors it is the floor's own number. All names of floors in a run have one
-    /// length. Names of seeds depend on the seed alone, so that shards fit together.
+    /// folder; of floors that of the floor. All names of floors in a run have one length. Names of
+    /// seeds depend on the seed alone, so that shards fit together.
     pub(super) fn file(self, position: u64) -> String {
         let ending = self.format().ending();
         match self {

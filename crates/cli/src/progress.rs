@@ -18,12 +18,12 @@ pub(super) fn of_levels(total: u64, done: u64, to_standard_output: bool) -> Prog
 }
 
 /// A progress bar of a search, with the rate and a message; without a `total`, a line.
-pub(super) fn of_search(total: Option<u64>, done: u64, to_standard_output: bool) -> ProgressBar {
+pub(super) fn of_search(total: Option<u64>, noun: &str, to_standard_output: bool) -> ProgressBar {
     let template = match total {
-        Some(_) => "[{bar:32}] {human_pos} of {human_len} levels, {rate}, {msg}, {eta} left",
-        None => "{human_pos} levels, {rate}, {msg}",
+        Some(_) => format!("[{{bar:32}}] {{human_pos}} of {{human_len}} {noun}s, {{rate}}, {{msg}}, {{eta}} left"),
+        None => format!("{{human_pos}} {noun}s, {{rate}}, {{msg}}"),
     };
-    styled(total, done, to_standard_output, template)
+    styled(total, 0, to_standard_output, &template)
 }
 
 fn styled(total: Option<u64>, done: u64, to_standard_output: bool, template: &str) -> ProgressBar {

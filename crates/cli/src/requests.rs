@@ -1,14 +1,23 @@
 //! The arguments of commands that compare levels: several difficulties and several floors.
 
-use std::{path::PathBuf, str::FromStr};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 use clap::Args;
-use roomgen::{Cell, Request, geom::Size};
+use roomgen::{
+    Cell, Request,
+    geom::Size,
+    run::{Run, RunGenerator},
+};
 
 use super::{
+    args::floors,
     failure::CommandFailure,
-    preset::LoadedPreset,
+    preset::{self, LoadedPreset},
     request::{cell, difficulty, floor, request, resized},
+    run::{self, LoadedRun},
 };
 
 /// The preset, and the requests without their seeds.
@@ -34,6 +43,57 @@ pub(super) struct RequestListArgs {
     /// from 0
     #[arg(long, hide_short_help = true, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
     pub(super) start: Option<Cell>,
+
+    #[command(flatten)]
+    runs: RunListArgs,
+}
+
+/// Runs instead of levels, beside the arguments for these.
+#[derive(Debug, Args)]
+pub(super) struct RunListArgs {
+    /// Runs instead of levels: a built-in run's name, or the file of a run
+    #[arg(long, value_name = "NAME|FILE",
+          conflicts_with_all = ["preset", "size", "floor", "difficulty", "start", "floors"])]
+    run: Option<PathBuf>,
+
+    /// Runs of 1 to 10000 floors of the preset instead of levels, as --floors of roomgen makes them
+    #[arg(long, value_name = "NUMBER", value_parser = floors, allow_negative_numbers = true,
+          conflicts_with_all = ["floor", "difficulty"])]
+    floors: Option<u32>,
+}
+
+/// A run instead of levels, and where the player arrives on its first floor.
+#[derive(Debug)]
+pub(super) struct RequestedRun {
+    pub(super) loaded: LoadedRun,
+    pub(super) start: Option<Cell>,
+}
+
+impl RequestedRun {
+    /// A generator for any seed.
+    pub(super) fn generator(&self) -> RunGenerator<&Run> {
+        self.loaded.run.generator(0).starting_at(self.start)
+    }
+}
+
+impl RunListArgs {
+    /// The run of `--run` or of `--floors`, if one is given. The latter is of a preset at a size,
+    /// and begins at a cell.
+    pub(super) fn load(
+        &self,
+        preset: &Path,
+        size: Option<Size>,
+        start: Option<Cell>,
+    ) -> Result<Option<RequestedRun>, CommandFailure> {
+        if let Some(given) = &self.run {
+            return Ok(Some(RequestedRun { loaded: run::load("--run", given)?, start: None }));
+        }
+        let Some(floors) = self.floors else { return Ok(None) };
+        let loaded = resized(preset::load("--preset", preset)?, size)?;
+        request(loaded.preset.size(), 0, 0.0, start)?;
+        let loaded = LoadedRun { run: Run::of(&loaded.preset, floors), inputs: loaded.inputs };
+        Ok(Some(RequestedRun { loaded, start }))
+    }
 }
 
 /// One of the difficulties and one of the floors, and the request for their levels with seed 0.
@@ -58,6 +118,11 @@ impl RequestListArgs {
             }
         }
         Ok((loaded, variants))
+    }
+
+    /// The run of `--run` or of `--floors`, if one is given.
+    pub(super) fn run(&self) -> Result<Option<RequestedRun>, CommandFailure> {
+        self.runs.load(&self.preset, self.size, self.start)
     }
 
     /// The difficulties, at least one.

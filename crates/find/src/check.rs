@@ -4,6 +4,7 @@
 //! Recursion is bounded by the depth that the parser allows.
 
 mod call;
+mod floors;
 
 use std::ops::Range;
 
@@ -13,7 +14,7 @@ use roomgen_text::{Problem, ProblemCode};
 use crate::{
     arithmetic::Comparison,
     evaluation,
-    input::LevelInput,
+    input::{InputReach, LevelInput},
     program::{Conjunct, Target},
     syntax::{Form, Infix, Link, Syntax},
     term::{Alternative, ConditionTerm, NumberTerm, Term, TextTerm},
@@ -25,10 +26,37 @@ use crate::{
 pub(crate) struct Resolver<'a> {
     text: &'a str,
     words: &'a LevelWords,
-    /// All inputs, those of other expressions included.
+    scope: Scope<'a>,
+    /// All inputs of the scope, those of other expressions included.
     inputs: &'a mut Vec<LevelInput>,
-    /// The latest stage of the inputs that the conjunct asks for.
-    stage: LevelStage,
+    /// Those of the floors of a run; inside of what is asked of a floor, those of the run.
+    others: &'a mut Vec<LevelInput>,
+    /// The first and the last stage of the inputs that the conjunct, or what is asked of a floor,
+    /// asks for; in reverse without any.
+    stages: (LevelStage, LevelStage),
+    /// What it takes at most to measure the inputs of the operand.
+    reach: InputReach,
+}
+
+/// What a part of an expression is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope<'a> {
+    Level,
+    Run,
+    /// A floor of a run: any, or one of the act or the branch with this name.
+    Floor(Option<&'a str>),
+}
+
+/// What the cheapest operand takes.
+const LEAST_REACH: InputReach = (false, LevelStage::Plan);
+
+/// No stages yet.
+const NO_STAGES: (LevelStage, LevelStage) = (LevelStage::Whole, LevelStage::Plan);
+
+/// Operands in the order in which they are asked. Those of levels stay in that of the text.
+fn cheapest_first<T>(mut operands: Vec<(InputReach, T)>) -> Vec<T> {
+    operands.sort_by_key(|(reach, _)| *reach);
+    operands.into_iter().map(|(_, operand)| operand).collect()
 }
 
 fn value_type(term: &Term) -> ValueType {
@@ -40,8 +68,10 @@ fn value_type(term: &Term) -> ValueType {
 }
 
 impl<'a> Resolver<'a> {
-    pub(crate) fn new(text: &'a str, words: &'a LevelWords, inputs: &'a mut Vec<LevelInput>) -> Self {
-        Self { text, words, inputs, stage: LevelStage::Plan }
+    /// A resolver that adds to the inputs of levels or runs, and to those of the floors of runs.
+    pub(crate) fn new(text: &'a str, words: &'a LevelWords, [inputs, others]: [&'a mut Vec<LevelInput>; 2]) -> Self {
+        let scope = if words.acts().is_empty() { Scope::Level } else { Scope::Run };
+        Self { text, words, scope, inputs, others, stages: NO_STAGES, reach: LEAST_REACH }
     }
 
     fn mistake(&self, code: ProblemCode, span: &Range<usize>, message: impl Into<String>) -> Box<Problem> {
@@ -53,21 +83,26 @@ impl<'a> Resolver<'a> {
     }
 
     /// The whole expression as a condition, cut at the `&&` at its top.
-    pub(crate) fn conjuncts(&mut self, root: &Syntax) -> Result<Vec<Conjunct>, Box<Problem>> {
+    pub(crate) fn conjuncts(&mut self, root: &'a Syntax) -> Result<Vec<Conjunct>, Box<Problem>> {
         let mut conjuncts = Vec::new();
         self.conjunct(root, None, &mut conjuncts)?;
-        Ok(conjuncts)
+        Ok(cheapest_first(conjuncts))
     }
 
     /// Adds the conjuncts of `part`, which is an operand of `&&` on this side, or the root.
-    fn conjunct(&mut self, part: &Syntax, side: Option<&str>, found: &mut Vec<Conjunct>) -> Result<(), Box<Problem>> {
+    fn conjunct(
+        &mut self,
+        part: &'a Syntax,
+        side: Option<&str>,
+        found: &mut Vec<(InputReach, Conjunct)>,
+    ) -> Result<(), Box<Problem>> {
         match &part.form {
             Form::Chain { first, rest } if rest.iter().any(|link| link.infix == Infix::And) => {
                 self.conjunct(first, Some("left"), found)?;
                 rest.iter().try_for_each(|link| self.conjunct(&link.operand, Some("right"), found))
             }
             _ => {
-                self.stage = LevelStage::Plan;
+                (self.stages, self.reach) = (NO_STAGES, LEAST_REACH);
                 let term = match side {
                     Some(side) => self.operand(Infix::And, part, side)?,
                     None => self.condition(part, |given| {
@@ -75,14 +110,14 @@ impl<'a> Resolver<'a> {
                         (format!("the whole is a {given}, a condition is expected"), Some(help))
                     })?,
                 };
-                found.push(Conjunct::new(&self.text[part.span.clone()], term, self.stage));
+                found.push((self.reach, Conjunct::new(&self.text[part.span.clone()], term, self.stages.1)));
                 Ok(())
             }
         }
     }
 
     /// The whole expression as a number.
-    pub(crate) fn score(&mut self, root: &Syntax) -> Result<NumberTerm, Box<Problem>> {
+    pub(crate) fn score(&mut self, root: &'a Syntax) -> Result<NumberTerm, Box<Problem>> {
         let refuse = |given| {
             let help = "make a number of it, as in `(rooms > 12) ? 1 : 0`";
             let help = (given == ValueType::Condition).then_some(help);
@@ -92,10 +127,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// A target: a number, and a constant that is wanted for it.
-    pub(crate) fn target(&mut self, number: &Syntax, wanted: &Syntax) -> Result<Target, Box<Problem>> {
+    pub(crate) fn target(&mut self, number: &'a Syntax, wanted: &'a Syntax) -> Result<Target, Box<Problem>> {
         let number = self.score(number)?;
-        let mut asked = Vec::new();
-        let constant = Resolver::new(self.text, self.words, &mut asked).score(wanted)?;
+        let (mut asked, mut of_floors) = (Vec::new(), Vec::new());
+        let constant = Resolver::new(self.text, self.words, [&mut asked, &mut of_floors]).score(wanted)?;
         if !asked.is_empty() {
             let message = "what is wanted is a number that no level decides";
             return Err(self.mistake(ProblemCode::NotALiteral, &wanted.span, message));
@@ -108,7 +143,7 @@ impl<'a> Resolver<'a> {
     /// A part that must be a condition. `refuse` gives the message, and help, for one of this type.
     fn condition(
         &mut self,
-        part: &Syntax,
+        part: &'a Syntax,
         refuse: impl FnOnce(ValueType) -> (String, Option<&'static str>),
     ) -> Result<ConditionTerm, Box<Problem>> {
         match self.term(part)? {
@@ -120,7 +155,7 @@ impl<'a> Resolver<'a> {
     /// A part that must be a number, as [`Resolver::condition`].
     fn number(
         &mut self,
-        part: &Syntax,
+        part: &'a Syntax,
         refuse: impl FnOnce(ValueType) -> (String, Option<&'static str>),
     ) -> Result<NumberTerm, Box<Problem>> {
         match self.term(part)? {
@@ -129,7 +164,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn refusal(&self, part: &Syntax, (message, help): (String, Option<&str>)) -> Box<Problem> {
+    fn refusal(&self, part: &'a Syntax, (message, help): (String, Option<&str>)) -> Box<Problem> {
         let mistake = self.wrong_type(&part.span, message);
         match help {
             Some(help) => mistake.with_help(help),
@@ -137,7 +172,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn term(&mut self, part: &Syntax) -> Result<Term, Box<Problem>> {
+    fn term(&mut self, part: &'a Syntax) -> Result<Term, Box<Problem>> {
         Ok(match &part.form {
             Form::Whole(whole) => Term::Number(NumberTerm::Literal(Value::Whole(*whole))),
             Form::Decimal(decimal) => Term::Number(NumberTerm::Literal(Value::Decimal(*decimal))),
@@ -145,6 +180,7 @@ impl<'a> Resolver<'a> {
             Form::Text(text) => Term::Text(TextTerm::Literal(text.clone())),
             Form::Name(name) => self.name(name, &part.span)?,
             Form::Call { name, name_span, arguments } => self.call(name, name_span, &part.span, arguments)?,
+            Form::Member { of, asked } => self.member(of, asked, &part.span)?,
             Form::Not(operand) => {
                 let help = "`!` comes before comparisons: write `!(rooms > 12)`";
                 let refuse = |given| (format!("`!` takes a condition, this is a {given}"), Some(help));
@@ -164,21 +200,27 @@ impl<'a> Resolver<'a> {
     }
 
     /// An operand of `&&` or `||`.
-    fn operand(&mut self, infix: Infix, part: &Syntax, side: &str) -> Result<ConditionTerm, Box<Problem>> {
+    fn operand(&mut self, infix: Infix, part: &'a Syntax, side: &str) -> Result<ConditionTerm, Box<Problem>> {
         let operator = infix.text();
         self.condition(part, |given| (format!("`{operator}` takes two conditions, the {side} one is a {given}"), None))
     }
 
     /// A chain, whose operators are of one precedence.
-    fn chain(&mut self, first: &Syntax, rest: &[Link]) -> Result<Term, Box<Problem>> {
+    fn chain(&mut self, first: &'a Syntax, rest: &'a [Link]) -> Result<Term, Box<Problem>> {
         match rest.first().map(|link| link.infix) {
             None => self.term(first),
             Some(infix @ (Infix::Or | Infix::And)) => {
-                let mut operands = vec![self.operand(infix, first, "left")?];
-                for link in rest {
-                    operands.push(self.operand(infix, &link.operand, "right")?);
+                let mut most = self.reach;
+                let mut operands = Vec::new();
+                let sides = [(first, "left")].into_iter().chain(rest.iter().map(|link| (&link.operand, "right")));
+                for (part, side) in sides {
+                    self.reach = LEAST_REACH;
+                    let operand = self.operand(infix, part, side)?;
+                    operands.push((self.reach, operand));
+                    most = most.max(self.reach);
                 }
-                let is_all = infix == Infix::And;
+                self.reach = most;
+                let (is_all, operands) = (infix == Infix::And, cheapest_first(operands));
                 Ok(Term::Condition(if is_all { ConditionTerm::All(operands) } else { ConditionTerm::Any(operands) }))
             }
             Some(infix @ Infix::Arithmetic(_)) => {
@@ -212,7 +254,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// An operand of arithmetic.
-    fn summand(&mut self, infix: Infix, part: &Syntax, side: &str) -> Result<NumberTerm, Box<Problem>> {
+    fn summand(&mut self, infix: Infix, part: &'a Syntax, side: &str) -> Result<NumberTerm, Box<Problem>> {
         let operator = infix.text();
         self.number(part, |given| (format!("`{operator}` takes two numbers, the {side} one is a {given}"), None))
     }
@@ -223,7 +265,7 @@ impl<'a> Resolver<'a> {
         left: Term,
         left_span: &Range<usize>,
         comparison: Comparison,
-        right: &Syntax,
+        right: &'a Syntax,
         is_chained: bool,
     ) -> Result<ConditionTerm, Box<Problem>> {
         let operator = Infix::Comparison(comparison).text();
@@ -264,7 +306,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Whether a list has a term.
-    fn membership(&mut self, value: Term, list: &Syntax) -> Result<ConditionTerm, Box<Problem>> {
+    fn membership(&mut self, value: Term, list: &'a Syntax) -> Result<ConditionTerm, Box<Problem>> {
         let Form::List(parts) = &list.form else {
             return Err(self.mistake(ProblemCode::UnexpectedToken, &list.span, "`in` takes a list on its right"));
         };
@@ -288,7 +330,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn choice(&mut self, condition: &Syntax, then: &Syntax, otherwise: &Syntax) -> Result<Term, Box<Problem>> {
+    fn choice(&mut self, condition: &'a Syntax, then: &'a Syntax, otherwise: &'a Syntax) -> Result<Term, Box<Problem>> {
         let span = then.span.start..otherwise.span.end;
         let refuse = |given| (format!("`?:` takes a condition before `?`, this is a {given}"), None);
         let condition = self.condition(condition, refuse)?;

@@ -2,23 +2,30 @@
 
 use std::borrow::Borrow;
 
-use roomgen::{Generator, Level, Preset, Request, level::LevelStage};
+use roomgen::{
+    Generator, Level, Preset, Request,
+    level::LevelStage,
+    run::{Run, RunGenerator},
+};
 
 use crate::{
+    evaluation::Measure,
+    floors_reader::FloorsReader,
     program::Conjunct,
     query::Query,
     reader::LevelReader,
     value::{Undefined, Value},
 };
 
-/// Tests levels, with buffers of its own.
+/// Tests levels or runs, with buffers of its own.
 #[derive(Clone, Debug)]
 pub struct LevelFinder<'q> {
     query: &'q Query,
     reader: LevelReader,
+    floors_reader: FloorsReader,
 }
 
-/// What a query says of a level.
+/// What a query says of a level, or of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FindOutcome {
     /// The level matches.
@@ -29,16 +36,16 @@ pub enum FindOutcome {
     Undefined(Undefined),
 }
 
-/// A level that matches a query.
+/// A level or a run that matches a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Find {
-    /// The seed of the level.
+    /// The seed of the level or of the run.
     pub seed: u64,
-    /// Its floor.
+    /// The floor of the level; 0 of a run.
     pub floor: u32,
-    /// Its difficulty.
+    /// The difficulty of the level; 0 of a run.
     pub difficulty: f32,
-    /// The values of [`Query::inputs`]; `None` for what the level does not have.
+    /// The values of [`Query::inputs`]; `None` for what the level or the run does not have.
     pub values: Vec<Option<Value>>,
     /// The score or the distance; `None` for a query without a rank.
     pub rank: Option<f64>,
@@ -60,7 +67,7 @@ impl<'q> LevelFinder<'q> {
     /// A finder of what the query seeks.
     #[must_use]
     pub fn new(query: &'q Query) -> Self {
-        Self { query, reader: LevelReader::default() }
+        Self { query, reader: LevelReader::default(), floors_reader: FloorsReader::default() }
     }
 
     /// Tests the level of a request, and generates no more of it than decides: its plan, where the
@@ -91,38 +98,109 @@ impl<'q> LevelFinder<'q> {
     pub fn test(&mut self, level: &Level) -> FindOutcome {
         let query = self.query;
         self.reader.read(query.inputs(), level, |values| {
-            let mut measure = |input| values.get(input);
-            let is_met = query.is_met(&mut measure);
-            match is_met.and_then(|is_met| is_met.then(|| query.rank(&mut measure)).transpose()) {
-                Err(why) => FindOutcome::Undefined(why),
-                Ok(None) => FindOutcome::NoMatch,
-                Ok(Some(rank)) => {
-                    let origin = level.origin();
-                    let (seed, floor, difficulty) = (origin.seed, origin.floor, origin.difficulty);
-                    let values = (0..query.inputs().len()).map(|input| values.get(input)).collect();
-                    FindOutcome::Found(Find { seed, floor, difficulty, values, rank })
-                }
-            }
+            let origin = level.origin();
+            outcome(query, (origin.seed, origin.floor, origin.difficulty), &mut |input| values.get(input))
         })
+    }
+
+    /// Tests the run of the generator's seed, by a query whose words are [those of the
+    /// run](crate::LevelWords::of_run), and makes no more of its floors than decides. Operands of
+    /// `&&` and `||` are asked in this order: what the plan of a floor has, what a whole floor has,
+    /// what is asked over several floors.
+    ///
+    /// Cost: that of the floors that are made. Only for runs that match the rank is computed, and
+    /// then all inputs are read.
+    ///
+    /// ```
+    /// use roomgen::run::Run;
+    /// use roomgen_find::{FindOutcome, LevelFinder, LevelWords, Query};
+    ///
+    /// let run = Run::built_in("delve")?;
+    /// let mut query = Query::new(LevelWords::of_run(&run));
+    /// query.require("floor(1).rooms > 3 && first(dead_ends > 0) < first(locked_passages > 0)")?;
+    /// let (mut generator, mut finder) = (run.generator(0), LevelFinder::new(&query));
+    /// let mut is_a_find = |seed: &u64| {
+    ///     generator.restart(*seed);
+    ///     matches!(finder.test_run(&mut generator), FindOutcome::Found(_))
+    /// };
+    /// assert!((0..20).find(&mut is_a_find).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn test_run<R: Borrow<Run>>(&mut self, generator: &mut RunGenerator<R>) -> FindOutcome {
+        let (query, reader) = (self.query, &mut self.floors_reader);
+        reader.begin(query, generator.floors().len());
+        let seed = generator.seed().number();
+        outcome(query, (seed, 0, 0.0), &mut |input| reader.get(query, generator, input))
+    }
+
+    #[cfg(test)]
+    pub(crate) const fn floors_reader(&self) -> &FloorsReader {
+        &self.floors_reader
+    }
+
+    /// The condition that the fewest of some runs meet, as [`LevelFinder::strictest`].
+    pub fn strictest_of_runs<R: Borrow<Run>>(
+        &mut self,
+        generator: &mut RunGenerator<R>,
+        seeds: impl Iterator<Item = u64>,
+    ) -> Option<Strictest> {
+        let query = self.query;
+        let mut counts = MetConditions::of(query)?;
+        for seed in seeds {
+            generator.restart(seed);
+            self.floors_reader.begin(query, generator.floors().len());
+            counts.add(&mut |input| self.floors_reader.get(query, generator, input));
+        }
+        counts.strictest()
     }
 
     /// The condition that the fewest of some levels meet. `None` if the query's condition has no
     /// several that `&&` joins. The levels are as for [`LevelFinder::test`].
     pub fn strictest(&mut self, levels: impl Iterator<Item = Level>) -> Option<Strictest> {
-        let conjuncts = self.query.conjuncts();
-        if conjuncts.len() < 2 {
-            return None;
-        }
-        let (mut met, mut tested) = (vec![0; conjuncts.len()], 0);
+        let mut counts = MetConditions::of(self.query)?;
         for level in levels {
-            tested += 1;
-            self.reader.read(self.query.inputs(), &level, |values| {
-                for (conjunct, met) in conjuncts.iter().zip(&mut met) {
-                    *met += u64::from(conjunct.is_met(&mut |input| values.get(input)) == Ok(true));
-                }
-            });
+            self.reader.read(self.query.inputs(), &level, |values| counts.add(&mut |input| values.get(input)));
         }
-        let least = conjuncts.iter().zip(met).min_by_key(|&(_, met)| met);
-        least.map(|(conjunct, met)| Strictest { condition: conjunct.text().to_owned(), met, tested })
+        counts.strictest()
+    }
+}
+
+/// What a query says of a level or of a run with these facts: seed, floor and difficulty.
+fn outcome(query: &Query, (seed, floor, difficulty): (u64, u32, f32), measure: &mut Measure<'_>) -> FindOutcome {
+    let is_met = query.is_met(measure);
+    match is_met.and_then(|is_met| is_met.then(|| query.rank(measure)).transpose()) {
+        Err(why) => FindOutcome::Undefined(why),
+        Ok(None) => FindOutcome::NoMatch,
+        Ok(Some(rank)) => {
+            let values = (0..query.inputs().len()).map(measure).collect();
+            FindOutcome::Found(Find { seed, floor, difficulty, values, rank })
+        }
+    }
+}
+
+/// How many levels or runs meet each of the conditions that `&&` joins.
+struct MetConditions<'q> {
+    conjuncts: &'q [Conjunct],
+    met: Vec<u64>,
+    tested: u64,
+}
+
+impl<'q> MetConditions<'q> {
+    /// No levels; `None` for a query without several conditions.
+    fn of(query: &'q Query) -> Option<Self> {
+        let conjuncts = query.conjuncts();
+        (conjuncts.len() > 1).then(|| Self { conjuncts, met: vec![0; conjuncts.len()], tested: 0 })
+    }
+
+    fn add(&mut self, measure: &mut Measure<'_>) {
+        self.tested += 1;
+        for (conjunct, met) in self.conjuncts.iter().zip(&mut self.met) {
+            *met += u64::from(conjunct.is_met(measure) == Ok(true));
+        }
+    }
+
+    fn strictest(self) -> Option<Strictest> {
+        let least = self.conjuncts.iter().zip(self.met).min_by_key(|&(_, met)| met);
+        least.map(|(conjunct, met)| Strictest { condition: conjunct.text().to_owned(), met, tested: self.tested })
     }
 }

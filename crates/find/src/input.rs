@@ -4,7 +4,10 @@ use std::fmt;
 
 use roomgen::{level::LevelStage, survey::Metric};
 
-use crate::value::Value;
+use crate::{
+    floors::{AskedFloors, FloorsInput},
+    value::Value,
+};
 
 /// One thing to measure of a level. `Display` writes it as expressions do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +25,12 @@ pub enum LevelInput {
     Count(NameSort, String),
     /// The steps from one of these places to the other.
     Steps([StepsPlace; 2]),
+    /// What a run is asked of its floors; no level has it.
+    Floors(FloorsInput),
 }
+
+/// What it takes to measure an input: whether several floors of a run, and how far these are made.
+pub(crate) type InputReach = (bool, LevelStage);
 
 /// What a name is one of, and what is counted of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +77,15 @@ impl LevelInput {
             Self::Seed | Self::Floor | Self::Difficulty => LevelStage::Plan,
             Self::Count(sort, _) => sort.stage(),
             Self::Steps(_) => LevelStage::Whole,
+            Self::Floors(asked) => asked.stages.1,
+        }
+    }
+
+    /// What it takes to measure the input of a run; of a level always the same.
+    pub(crate) fn reach(&self) -> InputReach {
+        match self {
+            Self::Floors(asked) => (!matches!(asked.floors, AskedFloors::One(_)), asked.stages.1),
+            _ => (false, LevelStage::Plan),
         }
     }
 
@@ -132,6 +149,7 @@ impl fmt::Display for LevelInput {
             Self::Floor => f.write_str("floor"),
             Self::Difficulty => f.write_str("difficulty"),
             Self::Count(sort, name) => write!(f, "{}({name:?})", sort.words().function),
+            Self::Floors(asked) => asked.fmt(f),
             Self::Steps([from, to]) => write!(f, "steps({:?}, {:?})", from.to_string(), to.to_string()),
         }
     }

@@ -27,6 +27,8 @@ pub(crate) enum LexemeKind {
     Question,
     Colon,
     Comma,
+    /// Between a floor and what is asked of it.
+    Dot,
     /// Only between a number and the value wanted for it.
     Equals,
     Open,
@@ -37,11 +39,12 @@ pub(crate) enum LexemeKind {
 }
 
 /// The symbols that are no operators between operands.
-const SYMBOLS: [(&str, LexemeKind); 9] = [
+const SYMBOLS: [(&str, LexemeKind); 10] = [
     ("!", LexemeKind::Not),
     ("?", LexemeKind::Question),
     (":", LexemeKind::Colon),
     (",", LexemeKind::Comma),
+    (".", LexemeKind::Dot),
     ("=", LexemeKind::Equals),
     ("(", LexemeKind::Open),
     (")", LexemeKind::Close),

@@ -3,19 +3,20 @@
 //! Consumes a preset's words, expressions and levels. Produces [`Find`]s: the levels that match,
 //! with the values that the expressions name, in their order or in that of a rank.
 //!
-//! [`LevelWords`] are the names that expressions may use. A [`Query`] is what is sought: a
-//! condition, a score, targets. Their language is a documented part of CEL, the common expression
-//! language, by a grammar of its own, which the README has. A text is parsed, and its names and
-//! types are checked, before anything is measured: a [`Problem`] says what is wrong, where,
-//! and how to mend it. What is left cannot fail: a level for which an expression has no value is
-//! [`Undefined`], with the reason.
+//! [`LevelWords`] are the names that expressions may use: those of levels, or of runs, whose
+//! expressions ask of floors, as in `floor(3).rooms > 12 && sum(reward) > 200`. A [`Query`] is what
+//! is sought: a condition, a score, targets. Their language is a documented part of CEL, the common
+//! expression language, by a grammar of its own, which the README has. A text is parsed, and its
+//! names and types are checked, before anything is measured: a [`Problem`] says what is wrong,
+//! where, and how to mend it. What is left cannot fail: a level or a run for which an expression
+//! has no value is [`Undefined`], with the reason.
 //!
 //! A text has at most [`MAX_BYTES`] bytes and [`MAX_DEPTH`] levels, and the language has no loops,
 //! so time and memory are bounded. Results are the same on every platform.
 //!
-//! A [`LevelFinder`] generates and measures no more of a level than the query needs. [`Finds`]
-//! keeps what was found, from outcomes in order. So any number of threads that hands them on in
-//! order finds the same.
+//! A [`LevelFinder`] generates and measures no more of a level or a run than the query needs.
+//! [`Finds`] keeps what was found, from outcomes in order. So any number of threads that hands them
+//! on in order finds the same.
 //!
 //! ```
 //! use roomgen::{Generator, Preset};
@@ -58,6 +59,8 @@ mod check;
 mod evaluation;
 mod finder;
 mod finds;
+mod floors;
+mod floors_reader;
 mod input;
 mod lexer;
 mod limits;
@@ -72,6 +75,7 @@ mod words;
 
 pub use finder::{Find, FindOutcome, LevelFinder, Strictest};
 pub use finds::{FindTally, Finds};
+pub use floors::FloorsInput;
 pub use input::{LevelInput, NameSort, StepsPlace};
 pub use limits::{MAX_BYTES, MAX_DEPTH};
 pub use program::Conjunct;

@@ -85,6 +85,10 @@ impl<'t> Parser<'t> {
     /// The error that something else than the next lexeme is expected.
     fn unexpected(&self, expected: &str) -> Box<Problem> {
         let span = self.span();
+        if self.kind() == &LexemeKind::Dot {
+            let help = "a `.` stands behind a floor of a run, as in `floor(3).rooms`";
+            return unexpected(self.text, span.start, '.').with_help(help);
+        }
         let word = &self.text[span.clone()];
         let found = match self.kind() {
             LexemeKind::End => "the end".to_owned(),
@@ -203,7 +207,14 @@ impl<'t> Parser<'t> {
         };
         let arguments = self.nested(&open, |parser| parser.items(&LexemeKind::Close))?;
         let close = self.close(&open, &LexemeKind::Close, "an operator, `,` or `)`")?;
-        Ok(Syntax { span: name_span.start..close.end, form: Form::Call { name, name_span, arguments } })
+        let call = Syntax { span: name_span.start..close.end, form: Form::Call { name, name_span, arguments } };
+        let Some(dot) = self.eat(&LexemeKind::Dot) else { return Ok(call) };
+        if self.kind() != &LexemeKind::Word {
+            return Err(self.unexpected("a name"));
+        }
+        let asked = self.nested(&dot, Self::name_or_call)?;
+        let span = call.span.start..asked.span.end;
+        Ok(Syntax { span, form: Form::Member { of: Box::new(call), asked: Box::new(asked) } })
     }
 
     /// The list on the right of `in`.
@@ -263,6 +274,7 @@ mod tests {
             Form::Text(text) => format!("{text:?}"),
             Form::Name(name) => name.clone(),
             Form::Call { name, arguments, .. } => format!("{name}[{}]", all(arguments)),
+            Form::Member { of, asked } => format!("{}.{}", shown(of), shown(asked)),
             Form::Not(operand) => format!("(!{})", shown(operand)),
             Form::Negation(operand) => format!("(-{})", shown(operand)),
             Form::Chain { first, rest } => rest

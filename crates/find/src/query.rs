@@ -1,11 +1,18 @@
 //! What is sought: a condition, and by what the levels that meet it are ranked.
 
-use roomgen::{Level, level::LevelStage};
+use std::borrow::Borrow;
+
+use roomgen::{
+    Level,
+    level::LevelStage,
+    run::{Run, RunGenerator},
+};
 use roomgen_text::{Problem, ProblemCode};
 
 use crate::{
     check::Resolver,
     evaluation::{self, Measure},
+    floors_reader::FloorsReader,
     input::LevelInput,
     limits::MAX_BYTES,
     parser::{parse, parse_targets},
@@ -22,6 +29,8 @@ use crate::{
 pub struct Query {
     words: LevelWords,
     inputs: Vec<LevelInput>,
+    /// What expressions over runs ask of floors.
+    floor_inputs: Vec<LevelInput>,
     /// The conditions that the `&&` at the top joins; none without a condition.
     conjuncts: Vec<Conjunct>,
     rank: QueryRank,
@@ -46,7 +55,7 @@ impl Query {
     /// A query that all levels meet, in the order of requests.
     #[must_use]
     pub fn new(words: LevelWords) -> Self {
-        Self { words, inputs: Vec::new(), conjuncts: Vec::new(), rank: QueryRank::None }
+        Self { words, inputs: Vec::new(), floor_inputs: Vec::new(), conjuncts: Vec::new(), rank: QueryRank::None }
     }
 
     /// Sets the condition, such as `bridges < 0.4 && count("wolf") >= 3`.
@@ -91,16 +100,19 @@ impl Query {
         &mut self,
         text: &str,
         parse: impl FnOnce(&str) -> Result<P, Box<Problem>>,
-        resolve: impl FnOnce(&mut Resolver<'_>, &P) -> Result<T, Box<Problem>>,
+        resolve: impl for<'r> FnOnce(&mut Resolver<'r>, &'r P) -> Result<T, Box<Problem>>,
     ) -> Result<T, Box<Problem>> {
         if text.len() > MAX_BYTES {
             let message = format!("the expression has {} bytes, at most {MAX_BYTES} are allowed", text.len());
             return Err(Problem::of_expression(ProblemCode::TooLong, "", &(0..0), message));
         }
-        let before = self.inputs.len();
-        let resolved =
-            parse(text).and_then(|root| resolve(&mut Resolver::new(text, &self.words, &mut self.inputs), &root));
-        resolved.inspect_err(|_| self.inputs.truncate(before))
+        let root = parse(text)?;
+        let before = [self.inputs.len(), self.floor_inputs.len()];
+        let inputs = [&mut self.inputs, &mut self.floor_inputs];
+        resolve(&mut Resolver::new(text, &self.words, inputs), &root).inspect_err(|_| {
+            self.inputs.truncate(before[0]);
+            self.floor_inputs.truncate(before[1]);
+        })
     }
 
     /// Measures the spreads of the targets over the first 256 of some levels: the standard
@@ -108,18 +120,41 @@ impl Query {
     /// are 1. Does nothing for a query without targets. The levels are as for
     /// [`LevelFinder::test`](crate::LevelFinder::test).
     pub fn measure_spreads(&mut self, levels: impl Iterator<Item = Level>) {
-        let QueryRank::Near(targets) = &mut self.rank else { return };
         let mut reader = LevelReader::default();
-        let mut rows = vec![Vec::new(); targets.len()];
-        for level in levels.take(SAMPLE) {
-            reader.read(&self.inputs, &level, |values| {
-                for (target, row) in targets.iter().zip(&mut rows) {
-                    row.extend(evaluation::number(&target.number, &mut |input| values.get(input)).map(Value::as_f64));
-                }
+        let sample = levels.take(SAMPLE);
+        self.set_spreads(|query, add| {
+            sample.for_each(|level| reader.read(&query.inputs, &level, |values| add(&mut |input| values.get(input))));
+        });
+    }
+
+    /// As [`Query::measure_spreads`], over the runs of the first 256 of some seeds.
+    pub fn measure_spreads_of_runs<R: Borrow<Run>>(
+        &mut self,
+        generator: &mut RunGenerator<R>,
+        seeds: impl Iterator<Item = u64>,
+    ) {
+        let mut reader = FloorsReader::default();
+        let sample = seeds.take(SAMPLE);
+        self.set_spreads(|query, add| {
+            sample.for_each(|seed| {
+                generator.restart(seed);
+                reader.begin(query, generator.floors().len());
+                add(&mut |input| reader.get(query, generator, input));
             });
-        }
-        for (target, row) in targets.iter_mut().zip(&rows) {
-            target.spread = spread(row);
+        });
+    }
+
+    /// Sets the spreads of the targets to those over what `sample` adds, each by its measure.
+    fn set_spreads(&mut self, sample: impl FnOnce(&Self, &mut dyn FnMut(&mut Measure<'_>))) {
+        let QueryRank::Near(targets) = &self.rank else { return };
+        let mut rows = vec![Vec::new(); targets.len()];
+        sample(self, &mut |measure| {
+            for (target, row) in targets.iter().zip(&mut rows) {
+                row.extend(evaluation::number(&target.number, measure).map(Value::as_f64));
+            }
+        });
+        if let QueryRank::Near(targets) = &mut self.rank {
+            targets.iter_mut().zip(&rows).for_each(|(target, row)| target.spread = spread(row));
         }
     }
 
@@ -133,6 +168,10 @@ impl Query {
     #[must_use]
     pub fn inputs(&self) -> &[LevelInput] {
         &self.inputs
+    }
+
+    pub(crate) fn floor_inputs(&self) -> &[LevelInput] {
+        &self.floor_inputs
     }
 
     /// What the query is read of: the level of a request as far as it has to be generated.

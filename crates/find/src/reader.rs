@@ -17,8 +17,11 @@ use crate::{
 pub(crate) struct LevelReader {
     measurer: Measurer,
     distances: Distances,
-    known: Vec<Option<Option<Value>>>,
+    known: KnownValues,
 }
+
+/// For each input its value, once it is known; the inner `None` if the level has no such thing.
+pub(crate) type KnownValues = Vec<Option<Option<Value>>>;
 
 /// The values of a level. Each input is measured when it is asked for, once.
 #[derive(Debug)]
@@ -28,8 +31,7 @@ pub(crate) struct LevelValues<'r> {
     distances: Distances,
     /// The place that the distances are from.
     source: Option<&'r StepsPlace>,
-    /// For each input its value, once it is known.
-    known: Vec<Option<Option<Value>>>,
+    known: KnownValues,
     /// The number of props of each kind of the level, once it is known.
     counts: Option<Vec<u32>>,
 }
@@ -42,14 +44,31 @@ impl LevelReader {
         level: &'r Level,
         read: impl FnOnce(&mut LevelValues<'r>) -> T,
     ) -> T {
-        let Self { measurer, distances, mut known } = std::mem::take(self);
+        let mut known = std::mem::take(&mut self.known);
         known.clear();
         known.resize(inputs.len(), None);
+        let result = self.read_on(inputs, level, &mut known, read);
+        self.known = known;
+        result
+    }
+
+    /// Reads a level of which some values are known, one for each input; keeps those that it
+    /// measures.
+    pub(crate) fn read_on<'r, T>(
+        &mut self,
+        inputs: &'r [LevelInput],
+        level: &'r Level,
+        known: &mut KnownValues,
+        read: impl FnOnce(&mut LevelValues<'r>) -> T,
+    ) -> T {
+        let (measurer, distances) = (std::mem::take(&mut self.measurer), std::mem::take(&mut self.distances));
         let level = measurer.begin(level);
-        let mut values = LevelValues { inputs, level, distances, source: None, known, counts: None };
+        let known_so_far = std::mem::take(known);
+        let mut values = LevelValues { inputs, level, distances, source: None, known: known_so_far, counts: None };
         let result = read(&mut values);
-        let LevelValues { level, distances, known, .. } = values;
-        *self = Self { measurer: level.end(), distances, known };
+        let LevelValues { level, distances, .. } = values;
+        *known = values.known;
+        (self.measurer, self.distances) = (level.end(), distances);
         result
     }
 }
@@ -69,6 +88,11 @@ impl<'r> LevelValues<'r> {
         })
     }
 
+    /// The value of an input if it was measured.
+    pub(crate) fn known(&self, input: usize) -> Option<Option<Value>> {
+        self.known.get(input).copied().flatten()
+    }
+
     fn measure(&mut self, input: &'r LevelInput) -> Option<Value> {
         let level = self.level.level();
         match input {
@@ -81,6 +105,7 @@ impl<'r> LevelValues<'r> {
             LevelInput::Floor => Some(Value::Whole(level.origin().floor.into())),
             LevelInput::Difficulty => Some(LevelInput::of_difficulty(level.origin().difficulty)),
             LevelInput::Count(sort, name) => Some(Value::Whole(self.count(*sort, name) as i128)),
+            LevelInput::Floors(_) => None,
             LevelInput::Steps([from, to]) => self.steps(from, to).map(|steps| Value::Whole(steps.into())),
         }
     }

@@ -93,6 +93,11 @@ pub(crate) enum Form {
         name_span: Range<usize>,
         arguments: Vec<Syntax>,
     },
+    /// A name or a call behind that of what it is asked, as in `floor(3).rooms`.
+    Member {
+        of: Box<Syntax>,
+        asked: Box<Syntax>,
+    },
     Not(Box<Syntax>),
     Negation(Box<Syntax>),
     /// Operands joined by operators of one precedence, from left to right. A chain is flat, so

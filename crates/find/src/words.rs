@@ -2,18 +2,34 @@
 
 use std::{collections::BTreeMap, fmt, ops::RangeInclusive};
 
-use roomgen::{Preset, level::RoomKind, survey::Metric};
+use roomgen::{Preset, level::RoomKind, run::Run, survey::Metric};
 
 use crate::input::{LevelInput, NameSort};
 
-/// The names and functions of expressions on the levels of a preset.
+/// The names and functions of expressions on the levels of a preset, or on runs.
 #[derive(Clone, Debug)]
 pub struct LevelWords {
     words: Vec<Word>,
-    /// The names of the preset that arguments may be.
+    /// The names that arguments may be: of a run, those of any act.
+    named: PresetNames,
+    /// The acts of a run; none for levels.
+    acts: Vec<ActNames>,
+}
+
+/// The names of some presets that arguments may be.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PresetNames {
     names: BTreeMap<NameSort, Vec<String>>,
-    /// Its kinds of props, which are places of `steps`.
+    /// The kinds of props, which are places of `steps`.
     kinds: Vec<String>,
+}
+
+/// An act of a run, and the names of its presets.
+#[derive(Clone, Debug)]
+pub(crate) struct ActNames {
+    pub(crate) act: String,
+    pub(crate) branch: Option<String>,
+    pub(crate) names: PresetNames,
 }
 
 /// A name or a function. `Display` writes it as it is used, such as `count(name)`.
@@ -33,9 +49,22 @@ pub(crate) enum WordMeaning {
     Count(NameSort),
     /// The way between two places.
     Steps,
+    /// A number over the floors of a run, of what the argument asks of each.
+    Floors(OverFloors),
     /// A function of so many numbers, which may be any expressions. A result that is infinite or no
     /// number makes the expression undefined.
     Function(RangeInclusive<usize>, fn(&[f64]) -> f64),
+}
+
+/// What is made of the floors of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OverFloors {
+    /// One of them, with what it is asked behind a `.`.
+    Floor,
+    Sum,
+    Highest,
+    Any,
+    First,
 }
 
 /// How the arguments of `steps` are called.
@@ -47,14 +76,35 @@ impl LevelWords {
     /// The words for levels of a preset.
     #[must_use]
     pub fn of(preset: &Preset) -> Self {
+        Self { words: Self::of_levels(), named: PresetNames::of(&[preset]), acts: Vec::new() }
+    }
+
+    /// The words for runs: those for levels, and those for floors. Names are those of any act.
+    #[must_use]
+    pub fn of_run(run: &Run) -> Self {
+        let mut acts: Vec<(ActNames, Vec<&Preset>)> = Vec::new();
+        for (act, branch, preset) in run.presets_of_acts() {
+            match acts.last_mut() {
+                Some((last, presets)) if *act == *last.act => presets.push(preset),
+                _ => {
+                    let (act, branch) = (act.to_string(), branch.map(ToString::to_string));
+                    acts.push((ActNames { act, branch, names: PresetNames::default() }, vec![preset]));
+                }
+            }
+        }
+        let acts = acts.into_iter().map(|(act, presets)| ActNames { names: PresetNames::of(&presets), ..act });
+        let words = Word::of_floors().into_iter().chain(Self::of_levels()).collect();
+        Self { words, named: PresetNames::of(&Vec::from_iter(run.presets())), acts: acts.collect() }
+    }
+
+    /// The words for what levels have.
+    fn of_levels() -> Vec<Word> {
         let mut words = Self::variables();
         let counts = NameSort::ALL.map(|sort| (sort.words(), WordMeaning::Count(sort)));
         words.extend(counts.map(|(of, meaning)| Word { name: of.function, meaning, sentence: of.sentence }));
         words.push(Word { name: "steps", meaning: WordMeaning::Steps, sentence: STEPS });
         words.extend(Word::arithmetic());
-        let kinds = sorted(preset.kinds().iter().map(|kind| kind.name.as_str()));
-        let names = NameSort::ALL.map(|sort| (sort, names(preset, sort))).into();
-        Self { words, names, kinds }
+        words
     }
 
     /// The words for the rows of surveys: metrics, and what the request for a level says.
@@ -62,7 +112,7 @@ impl LevelWords {
     pub fn of_surveys() -> Self {
         let mut words = Self::variables();
         words.extend(Word::arithmetic());
-        Self { words, names: BTreeMap::new(), kinds: Vec::new() }
+        Self { words, named: PresetNames::default(), acts: Vec::new() }
     }
 
     fn variables() -> Vec<Word> {
@@ -89,14 +139,14 @@ impl LevelWords {
         &self.words
     }
 
-    /// The names of a sort that the preset has.
-    pub(crate) fn names(&self, sort: NameSort) -> impl Iterator<Item = &str> + Clone {
-        self.names.get(&sort).into_iter().flatten().map(String::as_str)
+    /// The names of the preset, or of any act of the run.
+    pub(crate) const fn named(&self) -> &PresetNames {
+        &self.named
     }
 
-    /// The kinds of props that the preset has.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = &str> + Clone {
-        self.kinds.iter().map(String::as_str)
+    /// The acts of the run; none for levels.
+    pub(crate) fn acts(&self) -> &[ActNames] {
+        &self.acts
     }
 
     /// What the preset has for the argument of each function that counts, in the order of the
@@ -104,7 +154,7 @@ impl LevelWords {
     pub fn arguments(&self) -> impl Iterator<Item = (&'static str, &'static str, Vec<&str>)> {
         NameSort::ALL.into_iter().map(|sort| {
             let words = sort.words();
-            (words.function, words.parameter, self.names(sort).collect())
+            (words.function, words.parameter, self.named.of_sort(sort).collect())
         })
     }
 
@@ -122,28 +172,64 @@ fn sorted<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     names
 }
 
-/// The names of a sort that a preset has.
-fn names(preset: &Preset, sort: NameSort) -> Vec<String> {
-    let kinds = || preset.kinds().iter();
+impl PresetNames {
+    fn of(presets: &[&Preset]) -> Self {
+        let kinds = presets.iter().flat_map(|preset| preset.kinds()).map(|kind| kind.name.as_str());
+        Self { kinds: sorted(kinds), names: NameSort::ALL.map(|sort| (sort, names(presets, sort))).into() }
+    }
+
+    /// The names of a sort.
+    pub(crate) fn of_sort(&self, sort: NameSort) -> impl Iterator<Item = &str> + Clone {
+        self.names.get(&sort).into_iter().flatten().map(String::as_str)
+    }
+
+    /// The kinds of props.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = &str> + Clone {
+        self.kinds.iter().map(String::as_str)
+    }
+}
+
+/// The names of a sort that some presets have.
+fn names(presets: &[&Preset], sort: NameSort) -> Vec<String> {
+    let presets = || presets.iter();
+    let kinds = || presets().flat_map(|preset| preset.kinds());
     match sort {
         NameSort::Props => {
             let tags = kinds().flat_map(|kind| kind.labels.tags()).map(String::as_str);
             [sorted(kinds().map(|kind| kind.name.as_str())), sorted(tags)].concat()
         }
         NameSort::Rooms => {
-            let rooms = RoomKind::ALL.iter().map(|kind| kind.name());
-            rooms.chain(preset.tags().iter().map(String::as_str)).map(str::to_owned).collect()
+            let mut names: Vec<&str> = RoomKind::ALL.iter().map(|kind| kind.name()).collect();
+            for tag in presets().flat_map(|preset| preset.tags()) {
+                if !names.contains(&tag.as_str()) {
+                    names.push(tag);
+                }
+            }
+            names.into_iter().map(str::to_owned).collect()
         }
-        NameSort::Layouts => sorted(preset.layouts().iter().map(|layout| layout.name.as_str())),
-        NameSort::Vaults => sorted(preset.vaults().iter().map(|vault| vault.name.as_str())),
-        NameSort::Groups => sorted(preset.groups()),
-        NameSort::Loot => sorted(preset.items()),
-        NameSort::Locks => sorted(preset.locks()),
-        NameSort::Terrain => sorted(preset.terrain().map(|kind| kind.name.as_str())),
+        NameSort::Layouts => sorted(presets().flat_map(|preset| preset.layouts()).map(|layout| layout.name.as_str())),
+        NameSort::Vaults => sorted(presets().flat_map(|preset| preset.vaults()).map(|vault| vault.name.as_str())),
+        NameSort::Groups => sorted(presets().flat_map(|preset| preset.groups())),
+        NameSort::Loot => sorted(presets().flat_map(|preset| preset.items())),
+        NameSort::Locks => sorted(presets().flat_map(|preset| preset.locks())),
+        NameSort::Terrain => sorted(presets().flat_map(|preset| preset.terrain()).map(|kind| kind.name.as_str())),
     }
 }
 
 impl Word {
+    /// The words for the floors of a run.
+    pub(crate) fn of_floors() -> [Self; 5] {
+        use OverFloors::{Any, First, Floor, Highest, Sum};
+        [
+            ("floor", Floor, "what the floor with a number has, a name or a function of levels"),
+            ("sum", Sum, "the sum of a number over the main way, or over an act or a branch"),
+            ("highest", Highest, "the largest of a number over the main way, or over an act or a branch"),
+            ("any", Any, "whether any floor of the main way, or of an act or a branch, meets a condition"),
+            ("first", First, "the number of the first such floor that meets a condition"),
+        ]
+        .map(|(name, over, sentence)| Self { name, meaning: WordMeaning::Floors(over), sentence })
+    }
+
     /// The functions of numbers: `abs`, `min` and `max`.
     fn arithmetic() -> [Self; 3] {
         let function = |name, arity, compute: fn(&[f64]) -> f64, sentence| {
@@ -181,6 +267,8 @@ impl Word {
             WordMeaning::Variable(_) => None,
             WordMeaning::Count(_) => Some(1..=1),
             WordMeaning::Steps => Some(2..=2),
+            WordMeaning::Floors(OverFloors::Floor) => Some(1..=1),
+            WordMeaning::Floors(_) => Some(1..=2),
             WordMeaning::Function(arity, _) => Some(arity.clone()),
         }
     }
@@ -193,6 +281,9 @@ impl fmt::Display for Word {
             WordMeaning::Variable(_) => f.write_str(name),
             WordMeaning::Count(sort) => write!(f, "{name}({})", sort.words().parameter),
             WordMeaning::Steps => write!(f, "{name}({})", STEPS_PARAMETERS.join(", ")),
+            WordMeaning::Floors(OverFloors::Floor) => write!(f, "{name}(number).name"),
+            WordMeaning::Floors(OverFloors::Sum | OverFloors::Highest) => write!(f, "{name}(number, within)"),
+            WordMeaning::Floors(OverFloors::Any | OverFloors::First) => write!(f, "{name}(condition, within)"),
             WordMeaning::Function(arity, _) => {
                 let names = vec!["number"; (*arity.start()).min(2)].join(", ");
                 let more = if arity.end() > arity.start() { ", ..." } else { "" };

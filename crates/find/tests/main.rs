@@ -4,6 +4,7 @@ mod errors;
 mod finder;
 mod host;
 mod oracle;
+mod runs;
 mod semantics;
 #[path = "../../../tests/sources.rs"]
 mod sources;

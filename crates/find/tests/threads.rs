@@ -8,7 +8,7 @@ free! {
     roomgen_find::Conjunct, roomgen_find::Undefined, roomgen_find::Value,
     roomgen_find::Find, roomgen_find::Finds<'static>, roomgen_find::FindTally, roomgen_find::LevelFinder<'static>,
     roomgen_find::LevelInput, roomgen_find::LevelWords, roomgen_find::NameSort, roomgen_find::StepsPlace,
-    roomgen_find::FindOutcome, roomgen_find::Query, roomgen_find::Strictest,
+    roomgen_find::FindOutcome, roomgen_find::FloorsInput, roomgen_find::Query, roomgen_find::Strictest,
     roomgen_find::Word,
 }
 

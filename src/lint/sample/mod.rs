@@ -72,8 +72,7 @@ pub(super) struct SampleCounts {
     pub(super) short_partings: [u32; 2],
     /// For each rule for cycles of the preset, the levels that lack some of its cycles.
     pub(super) short_cycles: Vec<ShortTally>,
-    /// For each rule for sizes of the preset, the levels that lack some of its rooms, or have them
-    /// at another progress.
+    /// For each rule for sizes, the levels that lack some of its rooms, or have them elsewhere.
     pub(super) short_sizes: Vec<ShortTally>,
     /// For each rule for sizes of the preset, the levels whose great rooms are too small.
     pub(super) small_sizes: Vec<u32>,
@@ -87,8 +86,7 @@ pub(super) struct SampleCounts {
     pub(super) shortcuts: u32,
     /// The number of levels with fewer shortcuts than the preset asks for.
     pub(super) short_shortcuts: u32,
-    /// The number of levels with secret doors that the mission closed, although a rule asks for
-    /// them in every level.
+    /// The levels with secret doors that the mission closed, though a rule asks for all of them.
     pub(super) opened_secrets: u32,
     /// For each group of the preset, the levels that have it.
     pub(super) groups: Vec<GroupTally>,

@@ -10,6 +10,7 @@ use crate::{
     ordered::JobsArgs,
     picture::PictureArgs,
     request::LevelArgs,
+    requests::RunListArgs,
     seeds::{SeedRange, SeedShard},
 };
 
@@ -19,6 +20,7 @@ Examples:
   roomgen batch --seeds 0..1000000 --out-dir levels/ --shard 3/16    the third of 16 shards
   roomgen batch --seeds 0..100 --out-dir icons/ --format png --scale 2
   roomgen batch --seeds 0..1000 --out - | gzip > levels.jsonl.gz
+  roomgen batch --seeds 0..1000 --run descent --out -                the floors of a thousand runs
 
 Files:
 
@@ -30,7 +32,8 @@ tiles.png in the folder; an edited sheet is kept.
 
 Streams:
 
---out - writes JSON lines: each is a level file in JSON on one line. Tables of levels, as Parquet, \
+--out - writes JSON lines: each is a level file in JSON on one line. With --run or --floors these are \
+the floors of each seed's run, one after the other; for files, `roomgen run` writes a run. Tables of levels, as Parquet, \
 are written by the Python package (docs/python.md).
 
 Shards:
@@ -63,6 +66,9 @@ pub(crate) struct BatchArgs {
 
     #[command(flatten)]
     pub(super) level: LevelArgs,
+
+    #[command(flatten)]
+    pub(super) runs: RunListArgs,
 
     /// The folder for the level files and the manifest; created if it does not exist
     #[arg(long, value_name = "FOLDER", conflicts_with = "out")]

@@ -39,6 +39,17 @@ pub(super) fn run(arguments: &BatchArgs) -> Result<(), CommandFailure> {
             "batch has no output; give --out-dir FOLDER for a file for each level, or -o - for lines of JSON.",
         ));
     }
+    let level = &arguments.level;
+    if let Some(run) = arguments.runs.load(&level.preset, level.request.size, level.request.start)? {
+        if arguments.out_dir.is_some() {
+            return Err(CommandFailure::usage(
+                "--out-dir: a batch of runs is a stream; give --out -. `roomgen run --out FOLDER` writes the files of one.",
+            ));
+        }
+        format(arguments)?;
+        arguments.picture.check(&[Format::Json], run.loaded.run.size(), "--format png")?;
+        return stream::run_of_runs(arguments, &run);
+    }
     let job = BatchJob::new(arguments)?;
     match &arguments.out_dir {
         Some(folder) => files::run(&job, folder, arguments.verify),

@@ -22,6 +22,8 @@ Examples:
   roomgen find --near 'rooms = 30, walking_distance = 140'              the nearest to what is wanted
   roomgen find --where 'steps(\"entry\", \"exit\") > 90' --count 12 --sheet finds.png --out finds.csv
   roomgen find --preset my.ron --names                                  what expressions may name
+  roomgen find --run descent --where 'sum(reward) > 200 && floor(3).count(\"chest\") >= 2'    runs of floors
+  roomgen find --floors 10 --where 'first(locked_passages > 2) > 3 && !any(rooms > 30)'
 
 --where is a condition, --best a score, --near a list of targets. They may name each metric of \
 `roomgen survey`, and ask for more, such as count(\"chest\") or steps(\"entry\", \"exit\"): --names \
@@ -31,9 +33,15 @@ without what an expression asks for does not match, nor does one in which it div
 are counted. Only what decides an expression is measured: put what is cheap on the left of &&. A \
 level whose floor plan fails one of the conditions that && joins is not furnished.
 
-Each floor of --floor is searched as a level of its own, as --seed and --floor make it. A run of \
---floors has another level there: each of its floors begins below the exit of the one above, and has \
-a difficulty of its own.
+Each floor of --floor is searched as a level of its own, as --seed and --floor make it. A run has \
+another level there: each of its floors begins below the exit of the one above, and has a difficulty \
+of its own. --run and --floors search runs. There floor(3).rooms is what floor 3 has, with any name or \
+function of levels behind the point; sum(number), highest(number), any(condition) and \
+first(condition), the number of the first floor that meets it, are over the floors of the main way, \
+or with the name of an act or a branch behind it over those, as in sum(rooms, \"caves\"). \
+Floors on which the argument has no value do not count; a floor that the run does not have, and \
+`first` if there is none, have no value. What needs only plans furnishes nothing, and what a floor \
+decides asks no others.
 
 With --where alone, finds are listed in the order of seeds; of a seed all floors of the first \
 difficulty, then those of the next one. --best and --near rank all levels of --seeds that meet \

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use roomgen::{Generator, Preset, Request};
+use roomgen::{Preset, Request, generate};
 use roomgen_export::format::{Format, LevelExport};
 use roomgen_find::Find;
 
@@ -109,12 +109,8 @@ fn file_name(find: &Find) -> String {
     format!("{:06}{floor}{difficulty}.{}", find.seed, Format::Ron.ending())
 }
 
-/// The bytes of the level file of a find, by a generator.
-pub(super) fn level_file(
-    generator: &mut Generator<&Preset>,
-    preset: &Preset,
-    request: Request,
-) -> Result<Vec<u8>, CommandFailure> {
-    let level = generator.generate(request);
+/// The bytes of the level file of a find.
+pub(super) fn level_file((preset, request): (&Preset, Request)) -> Result<Vec<u8>, CommandFailure> {
+    let level = generate(preset, request);
     format::bytes(Format::Ron, &LevelExport::new(&level, preset))
 }

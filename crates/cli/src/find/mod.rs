@@ -1,4 +1,4 @@
-//! `roomgen find`: the levels that an expression describes, among the seeds of a range.
+//! `roomgen find`: the levels or runs that an expression describes, among the seeds of a range.
 //!
 //! Threads test chunks of seeds; outcomes are taken in order. So the finds depend on the arguments
 //! alone, and an interrupted search has tested the seeds before those that it names.
@@ -8,6 +8,7 @@ mod destination;
 mod names;
 mod question;
 mod rows;
+mod searched;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,38 +23,31 @@ use roomgen_export::{
 };
 use roomgen_find::{Find, FindTally, Finds, LevelFinder, Query};
 use rows::FindColumns;
+use searched::{Searched, SeedTester};
 
 use super::{
     commit::FileCommit,
+    contact_sheet::SheetMaker,
     diagnostic::{Diagnostic, ReportFormat, ToolCode},
     export,
     failure::CommandFailure,
     interrupt,
     ordered::in_order,
     output::{Output, refuse_conflicts},
-    preset::{self, LoadedPreset},
     print, progress,
-    requests::RequestVariant,
 };
-
-/// The number of seeds in one job: enough that threads seldom contend, few enough that little is
-/// tested behind the last find.
-const CHUNK: u64 = 32;
 
 /// The number of chunks that each thread may be ahead of the next chunk to take.
 const AHEAD: usize = 4;
 
-/// The levels from which the condition that most fail is told, where nothing was found.
-const SAMPLE: usize = 1000;
-
-/// Searches the levels of all seeds, and writes the finds.
+/// Searches the levels or the runs of all seeds, and writes the finds.
 pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
-    let loaded = preset::load("--preset", &arguments.requests.preset)?;
+    let searched = Searched::load(arguments)?;
+    let words = searched.words();
     if arguments.names {
-        return print::result(&print::escaped_lines(&names::list(&loaded.preset)));
+        return print::result(&print::escaped_lines(&names::list(words, searched.name())));
     }
-    let (loaded, variants) = arguments.requests.load(loaded)?;
-    let mut query = question::query(arguments, &loaded.preset)?;
+    let mut query = question::query(arguments, words)?;
     let floors_begin_anywhere = arguments.requests.start.is_none() && arguments.requests.floors() != [0];
     refuse_endless(arguments)?;
     let destination = arguments.out.as_deref().map(FindDestination::of).transpose()?;
@@ -61,24 +55,27 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     if let Some(flag) = arguments.drawing.given_flag().filter(|_| sheet.is_none()) {
         return Err(CommandFailure::usage(format!("{flag} is for pictures; add --sheet FILE.")));
     }
+    if let Searched::Runs(_) = searched {
+        refuse_levels_of_runs(destination.as_ref(), sheet.as_ref())?;
+    }
     let outputs: Vec<&Output> =
         destination.iter().filter_map(FindDestination::output).chain(sheet.iter().map(|(output, _)| output)).collect();
-    refuse_conflicts(&outputs, &loaded.inputs)?;
+    refuse_conflicts(&outputs, searched.inputs())?;
     if arguments.format == ReportFormat::Json && outputs.iter().any(|output| output.is_standard()) {
         return Err(CommandFailure::usage(
             "--format json prints to standard output, as --out or --sheet does; give a file.",
         ));
     }
-    let requests = SearchRequests { arguments, variants: &variants };
-    let mut generator = Generator::new(&loaded.preset);
-    let stage = query.stage();
-    query.measure_spreads(requests.all().map(|request| generator.generate_to(stage, request)));
-    let search = LevelSearch { arguments, loaded: &loaded, requests, query: &query, outputs: &outputs };
-    if sheet.is_some() {
-        search.refuse_large_sheet()?;
+    searched.measure_spreads(&mut query, seeds(arguments, 0));
+    let search = LevelSearch { arguments, searched: &searched, query: &query, outputs: &outputs };
+    if let Some(preset) = searched.preset().filter(|_| sheet.is_some()) {
+        search.refuse_large_sheet(preset)?;
     }
     if floors_begin_anywhere && arguments.format == ReportFormat::Text {
-        print::note("floors are searched as levels of their own; in a run of --floors each begins below another");
+        print::note(
+            "floors are searched as levels of their own; in a run of --floors each begins below another: \
+             find --floors N and --run search runs, as in --where 'floor(2).rooms > 20'",
+        );
     }
     search.run(destination.as_ref(), sheet.as_ref())
 }
@@ -98,46 +95,33 @@ fn refuse_endless(arguments: &FindArgs) -> Result<(), CommandFailure> {
     )))
 }
 
-/// The requests of a search, in its order.
-#[derive(Clone, Copy)]
-struct SearchRequests<'a> {
-    arguments: &'a FindArgs,
-    variants: &'a [RequestVariant],
+/// Refuses outputs of levels: a find of a search over runs is a run.
+fn refuse_levels_of_runs(
+    destination: Option<&FindDestination>,
+    sheet: Option<&(Output, Format)>,
+) -> Result<(), CommandFailure> {
+    const INSTEAD: &str = "with --run and --floors finds are runs, of which the rows have the seeds";
+    if destination.is_some_and(|destination| destination.output().is_none()) {
+        return Err(CommandFailure::usage(format!(
+            "--out: {INSTEAD}; give a file ending in .csv or .jsonl, and write a run with `roomgen run` or with --floors."
+        )));
+    }
+    if sheet.is_some() {
+        return Err(CommandFailure::usage(format!("--sheet: {INSTEAD}; `roomgen run --sheet` draws one.")));
+    }
+    Ok(())
 }
 
-impl<'a> SearchRequests<'a> {
-    /// The requests for the seeds from a chunk on.
-    fn from(self, chunk: u64) -> impl Iterator<Item = Request> + use<'a> {
-        let seeds = self.arguments.seeds.range.after(chunk.saturating_mul(CHUNK));
-        let seeds = (0..seeds.count()).map(move |position| seeds.at(position));
-        seeds.flat_map(move |seed| self.variants.iter().map(move |variant| variant.request.clone().with_seed(seed)))
-    }
-
-    fn all(self) -> impl Iterator<Item = Request> + use<'a> {
-        self.from(0)
-    }
-
-    fn of_chunk(self, chunk: u64) -> impl Iterator<Item = Request> + use<'a> {
-        self.from(chunk).take(CHUNK as usize * self.variants.len())
-    }
-
-    fn chunks(self) -> u64 {
-        self.arguments.seeds.range.count().div_ceil(CHUNK)
-    }
-
-    /// The request for the level of a find, which is of one of the variants.
-    fn of_find(self, find: &Find) -> Request {
-        let is_its = |variant: &&RequestVariant| (variant.floor, variant.difficulty) == (find.floor, find.difficulty);
-        let variant = self.variants.iter().find(is_its);
-        variant.map_or_else(|| Request::new(0), |variant| variant.request.clone()).with_seed(find.seed)
-    }
+/// The seeds of the search from a position on.
+fn seeds(arguments: &FindArgs, position: u64) -> impl Iterator<Item = u64> + use<> {
+    let seeds = arguments.seeds.range.after(position);
+    (0..seeds.count()).map(move |position| seeds.at(position))
 }
 
 /// A search that is ready to run.
 struct LevelSearch<'a> {
     arguments: &'a FindArgs,
-    loaded: &'a LoadedPreset,
-    requests: SearchRequests<'a>,
+    searched: &'a Searched,
     query: &'a Query,
     outputs: &'a [&'a Output],
 }
@@ -148,12 +132,11 @@ impl LevelSearch<'_> {
         destination: Option<&FindDestination>,
         sheet: Option<&(Output, Format)>,
     ) -> Result<(), CommandFailure> {
-        let preset = &self.loaded.preset;
         let mut finds = Finds::new(self.query, self.arguments.most());
         interrupt::stop_in_order();
         let rest = self.search(&mut finds)?;
         let (tally, list) = (finds.tally(), finds.list());
-        let columns = FindColumns::new(self.query, self.requests.variants.len() > 1);
+        let columns = FindColumns::new(self.query, self.searched.levels());
         if list.is_empty() {
             return Err(match rest {
                 None => self.nothing_found(tally),
@@ -163,8 +146,8 @@ impl LevelSearch<'_> {
 
         let mut commit = FileCommit::new();
         let mut without_sheet = Ok(());
-        if let Some((output, format)) = sheet.filter(|_| rest.is_none()) {
-            match self.sheet(list, &columns) {
+        if let Some(((output, format), preset)) = sheet.filter(|_| rest.is_none()).zip(self.searched.preset()) {
+            match self.sheet(preset, list, &columns) {
                 Ok(picture) => {
                     let bytes = export::encoded(&picture, *format)?;
                     commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
@@ -172,8 +155,8 @@ impl LevelSearch<'_> {
                 Err(failure) => without_sheet = Err(failure),
             }
         }
-        let mut generator = Generator::new(preset);
-        let level_file = |find: &Find| destination::level_file(&mut generator, preset, self.requests.of_find(find));
+        let level_file =
+            |find: &Find| self.searched.level(find).map_or_else(|| Ok(Vec::new()), destination::level_file);
         if let Some(destination) = destination {
             destination.add(&mut commit, list, &columns, level_file)?;
         }
@@ -213,7 +196,8 @@ impl LevelSearch<'_> {
     /// Tests levels until the finds are complete, or the range ends. Returns the seeds that an
     /// interruption leaves.
     fn search(&self, finds: &mut Finds<'_>) -> Result<Option<FindSeeds>, CommandFailure> {
-        let Self { arguments, loaded, requests, query, .. } = self;
+        let Self { arguments, searched, query, .. } = self;
+        let chunk = searched.chunk();
         let is_full = AtomicBool::new(false);
         let bar = self.progress();
         let take = |outcomes: Vec<_>| {
@@ -226,15 +210,18 @@ impl LevelSearch<'_> {
             is_full.store(finds.is_complete(), Ordering::SeqCst);
             Ok(())
         };
-        let make = |(generator, finder): &mut (Generator<&Preset>, LevelFinder<'_>), chunk: u64| {
-            Ok(requests.of_chunk(chunk).map(|request| finder.test_request(generator, request)).collect::<Vec<_>>())
+        let make = |(tester, finder): &mut (SeedTester<'_>, LevelFinder<'_>), at: u64| {
+            let mut outcomes = Vec::new();
+            let seeds = seeds(arguments, at.saturating_mul(chunk)).take(chunk as usize);
+            seeds.for_each(|seed| tester.test(finder, seed, &mut outcomes));
+            Ok(outcomes)
         };
-        let tool = || (Generator::new(&loaded.preset), LevelFinder::new(query));
-        let (chunks, workers) = (requests.chunks(), arguments.jobs.workers(AHEAD));
+        let tool = || (searched.tester(), LevelFinder::new(query));
+        let (chunks, workers) = (arguments.seeds.range.count().div_ceil(chunk), arguments.jobs.workers(AHEAD));
         let is_stopped = || is_full.load(Ordering::SeqCst) || interrupt::is_stopped();
         let taken = in_order(chunks, workers, is_stopped, tool, make, take)?;
         drop(bar);
-        let rest = arguments.seeds.after(taken.saturating_mul(CHUNK));
+        let rest = arguments.seeds.after(taken.saturating_mul(chunk));
         Ok(Some(rest).filter(|_| taken < chunks && !finds.is_complete()))
     }
 
@@ -242,19 +229,23 @@ impl LevelSearch<'_> {
         let levels = self.levels();
         let total = (!self.arguments.seeds.is_open).then_some(levels);
         let is_streamed = self.outputs.iter().any(|output| output.is_standard());
-        let bar = progress::of_search(total, 0, is_streamed);
+        let bar = progress::of_search(total, self.searched.noun(), is_streamed);
         bar.set_message("no find");
         bar
     }
 
-    /// The number of levels of all seeds.
+    /// The number of levels or runs of all seeds.
     fn levels(&self) -> u64 {
-        self.arguments.seeds.range.count().saturating_mul(self.requests.variants.len() as u64)
+        self.arguments.seeds.range.count().saturating_mul(self.searched.levels().max(1) as u64)
     }
 
     /// What a sheet of these finds shows.
-    fn subject(&self, captions: Vec<Vec<String>>, last_seed: u64) -> ContactSheetSubject<'_> {
-        let preset = &self.loaded.preset;
+    fn subject<'s>(
+        &'s self,
+        preset: &'s Preset,
+        captions: Vec<Vec<String>>,
+        last_seed: u64,
+    ) -> ContactSheetSubject<'s> {
         let arguments = self.arguments;
         let expressions =
             [("where", &arguments.condition), ("best", &arguments.best), ("near", &arguments.near)].into_iter();
@@ -264,6 +255,7 @@ impl LevelSearch<'_> {
             .chain(expressions)
             .chain([format!("preset {:016x}", preset.digest()), format!("revision {REVISION}")]);
         ContactSheetSubject {
+            title: preset.name(),
             preset,
             about: about.collect(),
             levels: SheetLevels::List { captions, last_seed },
@@ -273,23 +265,25 @@ impl LevelSearch<'_> {
     }
 
     /// Refuses a sheet that would be too large, before any level is tested.
-    fn refuse_large_sheet(&self) -> Result<(), CommandFailure> {
+    fn refuse_large_sheet(&self, preset: &Preset) -> Result<(), CommandFailure> {
         let levels = self.levels();
         let most = self.arguments.most().unwrap_or(1).min(usize::try_from(levels).unwrap_or(usize::MAX));
-        let subject = self.subject(vec![Vec::new(); most], 0);
+        let subject = self.subject(preset, vec![Vec::new(); most], 0);
         self.arguments.drawing.empty_sheet(&subject, None).map(|_| ()).map_err(|error| sheet_refusal(&error))
     }
 
     /// The sheet of the finds: of the first ones, if they are more than a sheet has.
-    fn sheet(&self, finds: &[Find], columns: &FindColumns<'_>) -> Result<Picture, CommandFailure> {
+    fn sheet(&self, preset: &Preset, finds: &[Find], columns: &FindColumns<'_>) -> Result<Picture, CommandFailure> {
         let shown = &finds[..finds.len().min(ContactSheet::MAX_LEVELS as usize)];
         let captions = shown.iter().map(|find| columns.caption(find)).collect();
-        let subject = self.subject(captions, shown.iter().map(|find| find.seed).max().unwrap_or(0));
-        let request = |position: u64| self.requests.of_find(&shown[position as usize]);
+        let subject = self.subject(preset, captions, shown.iter().map(|find| find.seed).max().unwrap_or(0));
+        let level = |position: u64| self.searched.level(&shown[position as usize]);
+        let request = |position: u64| level(position).map_or_else(|| Request::new(0), |(_, request)| request);
+        let maker = || SheetMaker::Levels(Generator::new(preset), &request);
         let count = shown.len() as u64;
         let bar = progress::of_levels(count, 0, false);
         let (drawing, jobs) = (&self.arguments.drawing, self.arguments.jobs);
-        let drawn = drawing.draw(&subject, (count, &request), jobs, &bar, |error| sheet_refusal(&error))?;
+        let drawn = drawing.draw(&subject, count, &maker, jobs, &bar, |error| sheet_refusal(&error))?;
         if shown.len() < finds.len() {
             self.tell(&format!("the sheet shows the first {}", print::count(shown.len(), "find")), true)?;
         }
@@ -301,7 +295,7 @@ impl LevelSearch<'_> {
 
     /// How many levels were tested, and what became of them.
     fn summary(&self, tally: FindTally, listed: usize) -> String {
-        let levels = print::count(tally.tested as usize, "level");
+        let levels = print::count(tally.tested as usize, self.searched.noun());
         let finds = match tally.matched {
             more if more > listed as u64 => format!("the first {listed} of {more} matches"),
             _ => print::count(listed, "find"),
@@ -329,14 +323,13 @@ impl LevelSearch<'_> {
 
     /// The failure of a search that found nothing, with the condition that most levels fail.
     fn nothing_found(&self, tally: FindTally) -> CommandFailure {
+        let noun = self.searched.noun();
         let mut sentences =
-            format!("None of {} matches{}.", print::count(tally.tested as usize, "level"), undefined(tally));
-        let mut generator = Generator::new(&self.loaded.preset);
-        let levels = self.requests.all().map(|request| generator.generate_to(self.query.stage(), request));
-        if let Some(strictest) = LevelFinder::new(self.query).strictest(levels.take(SAMPLE)) {
+            format!("None of {} matches{}.", print::count(tally.tested as usize, noun), undefined(tally));
+        if let Some(strictest) = self.searched.strictest(self.query, seeds(self.arguments, 0)) {
             sentences += &format!(
                 " Of the first {}, {} meet `{}`, the fewest of all its conditions.",
-                print::count(strictest.tested as usize, "level"),
+                print::count(strictest.tested as usize, noun),
                 strictest.met,
                 strictest.condition
             );

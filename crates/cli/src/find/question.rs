@@ -1,14 +1,13 @@
 //! The expressions of the arguments as a query, or what is wrong with them.
 
-use roomgen::Preset;
 use roomgen_find::{LevelWords, Problem, Query};
 
 use super::FindArgs;
 use crate::{diagnostic::Diagnostic, failure::CommandFailure, report};
 
 /// The query of the arguments, without the spreads of its targets.
-pub(super) fn query(arguments: &FindArgs, preset: &Preset) -> Result<Query, CommandFailure> {
-    let mut query = Query::new(LevelWords::of(preset));
+pub(super) fn query(arguments: &FindArgs, words: LevelWords) -> Result<Query, CommandFailure> {
+    let mut query = Query::new(words);
     let expressions = [
         ("--where", &arguments.condition, Query::require as fn(&mut Query, &str) -> Result<(), Box<Problem>>),
         ("--best", &arguments.best, Query::rank_best),

@@ -12,7 +12,8 @@ use crate::diagnostic;
 /// expressions name, and the rank.
 pub(super) struct FindColumns<'q> {
     query: &'q Query,
-    has_variants: bool,
+    /// The number of levels of a seed; 0 for runs.
+    levels: usize,
     /// The positions of the inputs that are columns.
     inputs: Vec<usize>,
 }
@@ -21,8 +22,10 @@ pub(super) struct FindColumns<'q> {
 #[derive(Serialize)]
 struct FindLine {
     seed: u64,
-    floor: u32,
-    difficulty: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    floor: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<f32>,
     values: serde_json::Map<String, serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
@@ -34,18 +37,22 @@ struct FindLine {
 const RANK_DECIMALS: usize = 3;
 
 impl<'q> FindColumns<'q> {
-    pub(super) fn new(query: &'q Query, has_variants: bool) -> Self {
+    pub(super) fn new(query: &'q Query, levels: usize) -> Self {
         let is_column = |&(_, input): &(usize, &LevelInput)| match input {
             LevelInput::Seed => false,
-            LevelInput::Floor | LevelInput::Difficulty => !has_variants,
+            LevelInput::Floor | LevelInput::Difficulty => levels <= 1,
             _ => true,
         };
         let inputs = query.inputs().iter().enumerate().filter(is_column).map(|(position, _)| position).collect();
-        Self { query, has_variants, inputs }
+        Self { query, levels, inputs }
+    }
+
+    const fn has_variants(&self) -> bool {
+        self.levels > 1
     }
 
     fn names(&self) -> Vec<String> {
-        let request = ["seed", "floor", "difficulty"].into_iter().take(if self.has_variants { 3 } else { 1 });
+        let request = ["seed", "floor", "difficulty"].into_iter().take(if self.has_variants() { 3 } else { 1 });
         let inputs = self.inputs.iter().map(|&input| self.query.inputs()[input].to_string());
         request.map(str::to_owned).chain(inputs).chain(self.query.rank_name().map(str::to_owned)).collect()
     }
@@ -59,7 +66,7 @@ impl<'q> FindColumns<'q> {
         none: &str,
     ) -> Vec<String> {
         let mut cells = vec![find.seed.to_string()];
-        if self.has_variants {
+        if self.has_variants() {
             cells.extend([find.floor.to_string(), find.difficulty.to_string()]);
         }
         let values = self.inputs.iter().map(|&input| {
@@ -101,8 +108,8 @@ impl<'q> FindColumns<'q> {
             let rank = |name| find.rank.filter(|_| self.query.rank_name() == Some(name));
             diagnostic::line(&FindLine {
                 seed: find.seed,
-                floor: find.floor,
-                difficulty: find.difficulty,
+                floor: Some(find.floor).filter(|_| self.levels > 0),
+                difficulty: Some(find.difficulty).filter(|_| self.levels > 0),
                 values: self.inputs.iter().map(value).collect(),
                 score: rank("score"),
                 distance: rank("distance"),
@@ -134,7 +141,7 @@ impl<'q> FindColumns<'q> {
 
     /// The phrases of the caption of a find, of which all finds have as many.
     pub(super) fn caption(&self, find: &Find) -> Vec<String> {
-        let skipped = if self.has_variants { 3 } else { 1 };
+        let skipped = if self.has_variants() { 3 } else { 1 };
         let cells = self.cells(find, shown, shown_rank, "none");
         self.names().into_iter().zip(cells).skip(skipped).map(|(name, cell)| format!("{name} {cell}")).collect()
     }

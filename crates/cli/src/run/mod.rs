@@ -10,7 +10,7 @@ use clap::Args;
 use roomgen::run::RunGenerator;
 use roomgen_export::format::LevelExport;
 
-pub(super) use source::{LoadedRun, RunReader};
+pub(super) use source::{LoadedRun, RunReader, load};
 
 use super::{
     args::OutputArgs,

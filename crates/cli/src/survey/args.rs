@@ -13,6 +13,7 @@ Examples:
   roomgen survey --preset my.ron --compare crypt                     what my changes did
   roomgen survey --preset my.ron --csv survey.csv                    a row for each level, for spreadsheets
   roomgen survey --preset crypt --count chest,trap                   and how many of these a level has
+  roomgen survey --run descent --seeds 0..200                        the floors of runs, one below the other
   roomgen survey --preset my.ron --difficulty 0,0.5,1 --floor 0..6   a table for each difficulty and floor
 
 The table has the mean of each metric, its spread (the standard deviation), the minimum and the \
@@ -27,6 +28,12 @@ piece of a floor before them, in the order of --floor, with the same seed.
 
 Several difficulties or floors have a table each, one below the other: all floors of \
 the first difficulty, then those of the next one. The seeds are the same in each.
+
+With --run or --floors the table has a line for each floor of the run: the acts and the number of \
+levels that have it, and the means of rooms, of the steps of the walkthrough, of danger and reward, of \
+each name of --count, of the kinds of foes and of loot that no floor before has, and of the part of the \
+layouts that none has. Rows have `run`, `seed`, `floor`, `act`, `branch`, `mood`, `preset` and \
+`difficulty` in front, and `new_kinds` and `new_layouts`, in numbers, at the end.
 
 The rows of --csv have the columns `preset`, `seed` and the metrics in this order, with a decimal \
 point; those of --compare come last. With several difficulties or floors, `floor` and `difficulty` \
@@ -48,7 +55,7 @@ pub(crate) struct SurveyArgs {
     pub(super) requests: RequestListArgs,
 
     /// Another preset, beside the first
-    #[arg(long, value_name = "NAME|FILE")]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["run", "floors"])]
     pub(super) compare: Option<PathBuf>,
 
     /// The seeds, without END

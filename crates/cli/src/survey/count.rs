@@ -5,7 +5,6 @@ use roomgen::{
     survey::{LevelMetrics, Measurer, MetricStatistics, PieceSurvey, Survey},
 };
 
-use super::SurveySubject;
 use crate::{failure::CommandFailure, print};
 
 /// A survey, its pieces, and for each name how many props of that kind or with that tag its levels
@@ -48,9 +47,10 @@ impl CountedSurvey {
     }
 }
 
-/// Refuses a name that no preset has for a kind or as a tag of one.
-pub(super) fn refuse_unknown(names: &[String], subjects: &[SurveySubject]) -> Result<(), CommandFailure> {
-    let kinds = || subjects.iter().flat_map(|subject| subject.loaded.preset.kinds());
+/// Refuses a name that none of the presets has for a kind or as a tag of one. `titles` name what is
+/// surveyed.
+pub(super) fn refuse_unknown(names: &[String], presets: &[&Preset], titles: &[&str]) -> Result<(), CommandFailure> {
+    let kinds = || presets.iter().flat_map(|preset| preset.kinds());
     let is_known = |name: &String| kinds().any(|kind| kind.name == name.as_str() || kind.labels.has(name));
     let Some(unknown) = names.iter().find(|name| !is_known(name)) else { return Ok(()) };
     let mut tags: Vec<&str> = kinds().flat_map(|kind| kind.labels.tags()).map(String::as_str).collect();
@@ -60,7 +60,7 @@ pub(super) fn refuse_unknown(names: &[String], subjects: &[SurveySubject]) -> Re
         names.dedup();
     }
     let listed = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-    let presets = print::list(subjects.iter().map(|subject| subject.title.clone()), "and");
+    let presets = print::list(titles.iter().map(|&title| title.to_owned()), "and");
     Err(CommandFailure::usage(format!(
         "--count: there is no kind and no tag {unknown:?} in {presets}; the tags are {}; the kinds are {}",
         listed(&tags),

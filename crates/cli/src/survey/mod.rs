@@ -4,6 +4,7 @@
 
 mod args;
 mod count;
+mod floors;
 mod row;
 mod runs;
 mod subject;
@@ -48,8 +49,13 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
         return Err(CommandFailure::usage(NO_PICTURE.to_owned()));
     }
     let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
+    if let Some(run) = arguments.requests.run()? {
+        return floors::run(arguments, csv.as_ref(), &run);
+    }
     let subjects = SurveySubject::all(arguments)?;
-    count::refuse_unknown(&arguments.count, &subjects)?;
+    let (presets, titles): (Vec<_>, Vec<_>) =
+        subjects.iter().map(|subject| (&subject.loaded.preset, &*subject.title)).unzip();
+    count::refuse_unknown(&arguments.count, &presets, &titles)?;
     let outputs: Vec<_> = csv.iter().collect();
     subjects.iter().try_for_each(|subject| refuse_conflicts(&outputs, &subject.loaded.inputs))?;
     let is_streamed = outputs.iter().any(|output| output.is_standard());

@@ -21,9 +21,14 @@ impl SurveyRows {
     /// Rows with these names behind the metrics.
     pub(super) fn new(has_variants: bool, counted: &[String]) -> Self {
         let variants = if has_variants { ",floor,difficulty" } else { "" };
+        Self { has_variants, ..Self::behind(&format!("preset,seed{variants}"), counted) }
+    }
+
+    /// Rows whose first columns have these names, with commas between them.
+    pub(super) fn behind(first: &str, counted: &[String]) -> Self {
         let metrics: String = Metric::ALL.iter().map(|metric| format!(",{}", metric.column())).collect();
         let counted: String = counted.iter().map(|name| format!(",{}", field(name))).collect();
-        Self { text: format!("preset,seed{variants}{metrics}{counted}\n"), has_variants }
+        Self { text: format!("{first}{metrics}{counted}\n"), has_variants: false }
     }
 
     /// Rows without the names of the columns, to be appended to these.
@@ -35,8 +40,7 @@ impl SurveyRows {
         self.text.push_str(&part.text);
     }
 
-    /// Adds the row of a level: integers as such, other numbers with six decimals, nothing for a
-    /// metric that is absent. Behind them, the counts.
+    /// Adds the row of a level.
     pub(super) fn push(
         &mut self,
         preset: &str,
@@ -45,12 +49,16 @@ impl SurveyRows {
         metrics: &LevelMetrics,
         counts: &[u32],
     ) {
+        let variant =
+            if self.has_variants { format!(",{},{}", variant.floor, variant.difficulty) } else { String::new() };
+        self.push_behind(&format!("{},{seed}{variant}", field(preset)), metrics, counts);
+    }
+
+    /// Adds a row behind its first fields: integers as such, other numbers with six decimals,
+    /// nothing for a metric that is absent. Behind them, the counts.
+    pub(super) fn push_behind(&mut self, first: &str, metrics: &LevelMetrics, counts: &[u32]) {
         let rows = &mut self.text;
-        rows.push_str(&field(preset));
-        let _ = write!(rows, ",{seed}");
-        if self.has_variants {
-            let _ = write!(rows, ",{},{}", variant.floor, variant.difficulty);
-        }
+        rows.push_str(first);
         for &metric in Metric::ALL {
             let decimals = if metric.is_whole() { 0 } else { 6 };
             rows.push(',');

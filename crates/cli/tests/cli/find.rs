@@ -227,6 +227,54 @@ fn floors_are_said_to_be_of_no_run_once() {
 }
 
 #[test]
+fn runs_are_found_and_their_rows_have_what_is_asked() {
+    let folder = Folder::new();
+    let line = ["find", "--run", "delve", "--seeds", "0..6", "--format", "json", "--best"];
+    let run = folder.run_with(&[&line[..], &["sum(rooms) + floor(4).rooms", "--count", "2"]].concat()).ok();
+    let found: Vec<serde_json::Value> =
+        run.out_text().lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    let rooms = |seed: u64, floors: std::ops::Range<u32>| -> u64 {
+        let run = roomgen::run::Run::built_in("delve").expect("a run");
+        floors.map(|floor| run.level(seed, floor).expect("a floor").rooms().len() as u64).sum()
+    };
+    for find in &found[..2] {
+        let seed = find["seed"].as_u64().expect("a seed");
+        assert_eq!(find["values"]["sum(rooms)"], rooms(seed, 0..5));
+        assert_eq!(find["values"]["floor(4).rooms"], rooms(seed, 4..5));
+        assert!(find.get("floor").is_none() && find.get("difficulty").is_none(), "{find}");
+    }
+    assert!(found[2]["message"].as_str().is_some_and(|message| message.contains("6 runs")), "{found:?}");
+    // The same of a run of one preset, by any number of threads.
+    let table = |jobs: &str| {
+        let line = ["find", "--floors", "3", "--preset", "cellar", "--seeds", "0..9", "--jobs", jobs, "--where"];
+        folder.run_with(&[&line[..], &["first(rooms > 6) >= 0"]].concat()).ok().out_text().to_owned()
+    };
+    assert_eq!(table("1"), table("3"));
+}
+
+#[test]
+fn what_runs_are_not_asked_is_refused() {
+    let folder = Folder::with("bad.run.ron", "(name: \"bad\", acts: [(preset: \"crypt\", floors: 0)])");
+    for (more, words) in [
+        (&["--run", "delve", "--where", "rooms > 3"][..], &["--where:1:1", "`sum(rooms)`"][..]),
+        (&["--run", "delve", "--floor", "2", "--where", "seed > 0"], &["--run", "cannot be used with", "--floor"]),
+        (&["--run", "delve", "--floors", "2", "--where", "seed > 0"], &["--run", "cannot be used with", "--floors"]),
+        (&["--run", "delv", "--where", "seed > 0"], &["no run \"delv\"", "delve, descent"]),
+        (&["--run", "bad.run.ron", "--where", "seed > 0"], &["bad.run.ron", "allowed: 1 to"]),
+        (&["--floors", "0", "--where", "seed > 0"], &["from 1 to 10000"]),
+        (&["--run", "delve", "--where", "seed > 0", "--sheet", "a.png"], &["--sheet", "finds are runs"]),
+        (&["--run", "delve", "--where", "seed > 0", "--out", "finds"], &["--out", ".csv or .jsonl"]),
+    ] {
+        let run = folder.run_with(&[&["find"][..], more].concat());
+        assert!(run.code.is_some_and(|code| code > 0), "{more:?}: {}", run.err);
+        words.iter().for_each(|word| assert!(run.err.contains(word), "{more:?}: {word} in {}", run.err));
+        assert_eq!(folder.names(), ["bad.run.ron"]);
+    }
+    let names = folder.run("find --run descent --names").ok();
+    assert!(names.out_text().contains("sum(number, within)") && names.out_text().contains("\"draught of strength\""));
+}
+
+#[test]
 fn an_open_range_has_the_last_seed() {
     let folder = Folder::with("greedy.ron", GREEDY);
     let found = |first: u64| {

@@ -33,6 +33,7 @@ fn each_level_is_drawn_as_the_tool_draws_it_alone() {
     let about = ["30x24", "seeds 5..8", "2 floors", "2 difficulties", &format!("preset {:016x}", preset.digest())];
     let about = about.map(str::to_owned).into_iter().chain([format!("revision {}", roomgen::REVISION)]).collect();
     let subject = ContactSheetSubject {
+        title: preset.name(),
         preset: &preset,
         about,
         levels: SheetLevels::Seeds(5, 7),
@@ -76,6 +77,7 @@ fn the_sheet_is_that_of_the_library_and_the_same_with_any_number_of_threads() {
     let about = ["24x20", "seeds 0..7", "difficulty 0", "start 3,4", &format!("preset {:016x}", preset.digest())];
     let about = about.map(str::to_owned).into_iter().chain([format!("revision {}", roomgen::REVISION)]).collect();
     let subject = ContactSheetSubject {
+        title: preset.name(),
         preset: &preset,
         about,
         levels: SheetLevels::Seeds(0, 6),
@@ -112,6 +114,7 @@ fn danger_has_one_scale_on_all_levels_of_a_sheet() {
     let about = ["50x40", "seeds 2..4", "2 difficulties", &format!("preset {:016x}", preset.digest())];
     let about = about.map(str::to_owned).into_iter().chain([format!("revision {}", roomgen::REVISION)]).collect();
     let subject = ContactSheetSubject {
+        title: preset.name(),
         preset: &preset,
         about,
         levels: SheetLevels::Seeds(2, 3),
@@ -208,4 +211,34 @@ fn a_sheet_that_is_interrupted_writes_nothing_and_says_so() {
     let said = String::from_utf8_lossy(&ended.stderr);
     assert!(ended.status.code() == Some(130) && said.contains("interrupted after"), "{said}");
     assert_eq!(folder.names(), ["greedy.ron"]);
+}
+
+#[test]
+fn a_sheet_of_runs_has_the_floors_that_the_runs_have() {
+    let folder = Folder::new();
+    folder.run("sheet --run delve --seeds 3..5 --scale 2 --out runs.png").ok();
+    let sheet = Pixels::read(&folder.bytes("runs.png"));
+    let run = roomgen::run::Run::built_in("delve").expect("a run");
+    let about = ["60x40", "seeds 3..5", "5 floors", &format!("run {:016x}", run.digest())].map(str::to_owned);
+    let about = about.into_iter().chain([format!("revision {}", roomgen::REVISION)]).collect();
+    let subject = ContactSheetSubject {
+        title: "delve",
+        preset: run.preset(3, 0).expect("a preset"),
+        about,
+        levels: SheetLevels::Seeds(3, 4),
+        difficulties: vec![0.0],
+        floors: (0..5).collect(),
+    };
+    let plan =
+        ContactSheet::new(&subject, ContactSheetOptions { scale: Some(2), ..Default::default() }).expect("a sheet");
+    assert_eq!(sheet.size(), plan.dimensions());
+    for (position, (seed, floor)) in [(0, (3, 0)), (3, (3, 3)), (9, (4, 4))] {
+        let line = format!("run delve --seed {seed} --floor {floor} --scale 2 --png alone.png");
+        folder.run(&line).ok();
+        let alone = Pixels::read(&folder.bytes("alone.png"));
+        assert!(part(&sheet, plan.corner(position).expect("a place"), &alone) == alone.bytes, "{line}");
+    }
+    // Branches that not every seed has leave places empty.
+    folder.run("sheet --run descent --seeds 0..3 --scale 1 --out runs.png").ok();
+    folder.run("sheet --run delve --difficulty 1 --out a.png").fails(2, &["--run", "cannot be used with"]);
 }

@@ -289,3 +289,38 @@ fn kinds_of_no_preset_cannot_be_counted() {
     let words = ["--count: there is no kind and no tag \"skelton\" in crypt; the tags are boss, ", "skeleton"];
     folder().run("survey --preset crypt --seeds 0..2 --count skelton").fails(2, &words);
 }
+
+#[test]
+fn a_survey_of_runs_has_a_line_for_each_floor_and_what_is_new() {
+    let folder = Folder::new();
+    let line = "survey --run delve --seeds 3..9 --count chest --csv rows.csv";
+    let run = folder.run(line).ok();
+    let table = run.out_text();
+    assert!(table.starts_with("delve: 60x40, seeds 3..9, run "), "{table}");
+    let delve = roomgen::run::Run::built_in("delve").expect("a run");
+    let rows = folder.text("rows.csv");
+    let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split(',').collect()).collect();
+    let column = |name: &str| rows[0].iter().position(|column| *column == name).unwrap_or_else(|| panic!("{name}"));
+    assert_eq!((rows.len(), &rows[0][..3]), (1 + 6 * 5, &["run", "seed", "floor"][..]));
+    for row in &rows[1..] {
+        let (seed, floor) = (row[1].parse().expect("a seed"), row[2].parse().expect("a floor"));
+        let level = delve.level(seed, floor).expect("a floor");
+        assert_eq!(row[column("rooms")], level.rooms().len().to_string());
+        assert_eq!(row[column("act")], delve.floors(seed)[floor as usize].act.as_str());
+    }
+    let mean = |name: &str, floor: &str| {
+        let rows = rows[1..].iter().filter(|row| row[2] == floor);
+        rows.map(|row| row[column(name)].parse::<f64>().expect("a number")).sum::<f64>() / 6.0
+    };
+    for floor in ["0", "4"] {
+        let line = table.lines().find(|line| line.trim_start().starts_with(&format!("{floor} "))).expect(floor);
+        let cells: Vec<_> = line.split_whitespace().collect();
+        assert_eq!((cells[2], cells[3]), ("6", &*format!("{:.1}", mean("rooms", floor))), "{line}");
+        assert_eq!(cells[7], format!("{:.2}", mean("new_kinds", floor)), "{line}");
+        assert_eq!(cells[9], format!("{:.2}", mean("chest", floor)), "{line}");
+    }
+    assert_eq!(folder.run(&format!("{line} --jobs 1")).ok().out_text(), table);
+    folder.run("survey --run delve --compare crypt").fails(2, &["--run", "cannot be used with", "--compare"]);
+    folder.run("survey --floors 201 --seeds 0..1").fails(2, &["201 floors", "at most 200"]);
+    folder.run("survey --run delve --count chset").fails(2, &["no tag \"chset\" in delve"]);
+}

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 use roomgen_text::{Problem, ProblemCode, allowed, did_you_mean, legible::excerpt, nearest};
 
-use super::Resolver;
+use super::{Resolver, Scope};
 use crate::{
     input::{LevelInput, NameSort, StepsPlace},
     syntax::{Form, Syntax},
@@ -25,6 +25,9 @@ impl<'a> Resolver<'a> {
         let names: BTreeSet<_> = self.words.words().iter().filter(suits).map(Word::name).collect();
         let message = format!("unknown {sort} {}", excerpt(name).replace('"', "`"));
         let mistake = self.mistake(ProblemCode::UnknownName, span, message);
+        if self.scope == Scope::Level && Word::of_floors().iter().any(|word| word.name() == name) {
+            return mistake.with_help("this expression is over levels; runs have floors");
+        }
         with_names(mistake, name, names.iter().copied(), str::to_owned)
     }
 
@@ -33,8 +36,11 @@ impl<'a> Resolver<'a> {
         let words = self.words(name);
         let variable = words.iter().find_map(|word| match word.meaning() {
             WordMeaning::Variable(input) => Some(input),
-            WordMeaning::Count(_) | WordMeaning::Steps | WordMeaning::Function(..) => None,
+            WordMeaning::Count(_) | WordMeaning::Steps | WordMeaning::Floors(_) | WordMeaning::Function(..) => None,
         });
+        if self.scope == Scope::Run && variable.is_some_and(|input| *input != LevelInput::Seed) {
+            return Err(self.of_a_level(name, span));
+        }
         variable.map(|input| self.input(input.clone())).ok_or_else(|| match words.first() {
             None => self.unknown("name", name, span),
             Some(word) => {
@@ -50,16 +56,22 @@ impl<'a> Resolver<'a> {
         name: &str,
         name_span: &Range<usize>,
         span: &Range<usize>,
-        arguments: &[Syntax],
+        arguments: &'a [Syntax],
     ) -> Result<Term, Box<Problem>> {
         let words = self.words(name);
         let suits = |word: &&&Word| word.arity().is_some_and(|arity| arity.contains(&arguments.len()));
         let word = words.iter().find(suits);
         match (word.map(|word| (*word, word.meaning())), arguments) {
+            (Some((_, WordMeaning::Count(_) | WordMeaning::Steps)), _) if self.scope == Scope::Run => {
+                Err(self.of_a_level(name, span))
+            }
+            (Some((word, WordMeaning::Floors(over))), [asked, within @ ..]) => {
+                self.over_floors(word, *over, span, asked, within.first())
+            }
             (Some((word, WordMeaning::Count(sort))), [argument]) => {
                 let of = sort.words();
                 let given = self.text_argument(word, of.parameter, argument)?;
-                self.known(of.noun, given, argument, self.words.names(*sort), str::to_owned)?;
+                self.named(of.noun, Some(*sort), given, argument, str::to_owned)?;
                 Ok(self.input(LevelInput::Count(*sort, given.to_owned())))
             }
             (Some((word, WordMeaning::Steps)), [from, to]) => {
@@ -88,12 +100,10 @@ impl<'a> Resolver<'a> {
         if let Some(lock) = given.strip_prefix(StepsPlace::LOCK).map(str::trim_start) {
             let place = |name: &str| StepsPlace::Lock(name.to_owned());
             // What is written in place of the argument names a lock, not its key.
-            let locks = self.words.names(NameSort::Locks);
-            self.known("lock", lock, argument, locks, |meant| place(meant).to_string())?;
+            self.named("lock", Some(NameSort::Locks), lock, argument, |meant| place(meant).to_string())?;
             return Ok(place(lock));
         }
-        let places = ["entry", "exit"].into_iter().chain(self.words.kinds());
-        self.known("place", given, argument, places, str::to_owned)?;
+        self.named("place", None, given, argument, str::to_owned)?;
         Ok(match given {
             "entry" => StepsPlace::Entry,
             "exit" => StepsPlace::Exit,
@@ -102,7 +112,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// An argument that must be a literal text.
-    fn text_argument<'s>(&self, word: &Word, parameter: &str, argument: &'s Syntax) -> Result<&'s str, Box<Problem>> {
+    pub(super) fn text_argument<'s>(
+        &self,
+        word: &Word,
+        parameter: &str,
+        argument: &'s Syntax,
+    ) -> Result<&'s str, Box<Problem>> {
         let not_a_literal = || {
             let message = format!("`{parameter}` of `{word}` must be a literal text");
             self.mistake(ProblemCode::NotALiteral, &argument.span, message)
@@ -122,7 +137,7 @@ impl<'a> Resolver<'a> {
 
     /// Refuses an argument whose text `given` is not known. `sort` says what it should be one of,
     /// `written` how the argument is written for the name that was meant.
-    fn known<'n>(
+    pub(super) fn known<'n>(
         &self,
         sort: &str,
         given: &str,
@@ -152,8 +167,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// The term of an input: that of an equal one, if any expression has asked for it.
-    fn input(&mut self, input: LevelInput) -> Term {
-        self.stage = self.stage.max(input.stage());
+    pub(super) fn input(&mut self, input: LevelInput) -> Term {
+        let (first, last) = self.stages;
+        self.stages = (first.min(input.stage()), last.max(input.stage()));
+        self.reach = self.reach.max(input.reach());
         let index = self.inputs.iter().position(|other| *other == input).unwrap_or(self.inputs.len());
         if index == self.inputs.len() {
             self.inputs.push(input);
@@ -184,9 +201,13 @@ fn literal_type(form: &Form) -> Option<ValueType> {
         Form::Boolean(_) => Some(ValueType::Condition),
         Form::Whole(_) | Form::Decimal(_) => Some(ValueType::Number),
         Form::Negation(operand) => literal_type(&operand.form).filter(|of| *of == ValueType::Number),
-        Form::Name(_) | Form::Call { .. } | Form::Not(_) | Form::Chain { .. } | Form::Choice { .. } | Form::List(_) => {
-            None
-        }
+        Form::Name(_)
+        | Form::Call { .. }
+        | Form::Member { .. }
+        | Form::Not(_)
+        | Form::Chain { .. }
+        | Form::Choice { .. }
+        | Form::List(_) => None,
     }
 }
 

@@ -30,7 +30,9 @@ pub use run_sheet::RunSheet;
 /// What a contact sheet shows.
 #[derive(Clone, Debug)]
 pub struct ContactSheetSubject<'a> {
-    /// The preset of the levels, whose name is the title of the sheet.
+    /// The title of the sheet: the name of the preset, or of the run.
+    pub title: &'a str,
+    /// The preset of the levels; of runs, that of the largest ones.
     pub preset: &'a Preset,
     /// What the levels have in common, such as size and seeds: parts of a line, which is broken
     /// between them if it is too long.
@@ -117,6 +119,7 @@ fn draw_scale_of_danger(pen: &mut LinePen<'_>, hottest: u32, wide: i32, y: i32) 
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let subject = ContactSheetSubject {
+///     title: preset.name(),
 ///     preset: &preset,
 ///     about: vec![preset.size().to_string()],
 ///     levels: SheetLevels::Seeds(0, 3),
@@ -162,7 +165,7 @@ impl ContactSheet {
         let mut picture = Picture::filled(width, height, BACK);
         if let Some(mut pen) = ink::pen(&mut picture) {
             let wide = width as i32 - 2 * MARGIN;
-            write(&mut pen, &fitted(subject.preset.name(), wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
+            write(&mut pen, &fitted(subject.title, wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
             for (line, y) in layout.about_lines(&subject.about) {
                 write(&mut pen, &fitted(&line, wide, ABOUT_TIMES), [MARGIN, y], ABOUT_TIMES, FAINT);
             }

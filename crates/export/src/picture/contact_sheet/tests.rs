@@ -11,7 +11,8 @@ fn preset(name: &str, size: &str) -> Preset {
 
 fn subject(preset: &Preset, seeds: (u64, u64)) -> ContactSheetSubject<'_> {
     let levels = SheetLevels::Seeds(seeds.0, seeds.1);
-    ContactSheetSubject { preset, about: vec!["a line".to_owned()], levels, difficulties: vec![0.0], floors: vec![0] }
+    let about = vec!["a line".to_owned()];
+    ContactSheetSubject { title: preset.name(), preset, about, levels, difficulties: vec![0.0], floors: vec![0] }
 }
 
 /// The levels of a sheet in the order of its positions.
