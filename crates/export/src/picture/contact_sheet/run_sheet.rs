@@ -54,7 +54,7 @@ const CURVES: [Curve; 2] = [(|worth| worth.danger, DANGER), (|worth| worth.loot,
 /// let run = Run::built_in("delve")?;
 /// let mut generator = run.generator(42);
 /// let options = ContactSheetOptions { scale: Some(2), ..Default::default() };
-/// let mut sheet = RunSheet::new(&run, generator.floors(), vec!["seed 42".to_owned()], options)?;
+/// let mut sheet = RunSheet::new(&run, generator.floors(), &["seed 42".to_owned()], options)?;
 /// for (position, floor) in run.floors(42).iter().enumerate() {
 ///     let level = generator.level(floor.number).expect("a floor of the run");
 ///     let theme = generator.preset(floor.number).expect("a floor of the run").theme();
@@ -89,7 +89,7 @@ impl RunSheet {
     pub fn new(
         run: &Run,
         floors: &[RunFloor],
-        about: Vec<String>,
+        about: &[String],
         options: ContactSheetOptions,
     ) -> Result<Self, PictureError> {
         if floors.len() > Self::MAX_FLOORS {
@@ -97,7 +97,7 @@ impl RunSheet {
         }
         let ContactSheetOptions { scale, columns, view, overlays, hottest, light } = options;
         let drawn = PictureOptions { view, overlays, hottest, light, ..PictureOptions::DEFAULT };
-        let about_breaks = breaks(&about, HEADER, ABOUT_TIMES);
+        let about_breaks = breaks(about, HEADER, ABOUT_TIMES);
         let (layout, scale) = RunSheetLayout::of(floors, drawn, scale, columns, about_breaks.len() as i32)?;
         let (width, height) = layout.sides;
         let mut picture = Picture::filled(width, height, BACK);
@@ -105,7 +105,7 @@ impl RunSheet {
             let wide = width as i32 - 2 * MARGIN;
             write(&mut pen, &fitted(run.name(), wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
             let mut y = MARGIN + font::LINE * TITLE_TIMES;
-            for part in lines(&about, &about_breaks) {
+            for part in lines(about, &about_breaks) {
                 write(&mut pen, &fitted(&part, wide, ABOUT_TIMES), [MARGIN, y], ABOUT_TIMES, FAINT);
                 y += line(ABOUT_TIMES);
             }
