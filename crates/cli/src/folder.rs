@@ -216,7 +216,8 @@ impl FolderChecker<'_> {
                         0 => String::new(),
                         number => format!(", {} where one arrives freely", print::count(number, "new stretch")),
                     };
-                    format!("{} of {} entries exactly below the exit above{stretches}", self.aligned, self.stairs)
+                    let above = if matches!(header.series, LevelSeries::Run { .. }) { "stairs" } else { "exit" };
+                    format!("{} of {} entries exactly below the {above} above{stretches}", self.aligned, self.stairs)
                 } else {
                     format!("names and lengths alone, since {} is no level file", format.name())
                 };

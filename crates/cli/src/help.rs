@@ -14,6 +14,7 @@ Examples:
   roomgen watch my.ron --png level.png            draws it at each save, until Ctrl-C
   roomgen lint my.ron                             finds probable mistakes
   roomgen -s 42 --floors 10 -o dungeon/           a run: floor-00.ron to floor-09.ron
+  roomgen run descent -s 42 -o dungeon/           the floors of a game: acts, moods, branches
   roomgen batch -s 0..1000 --out-dir levels/      the levels of many seeds, on all cores
   roomgen sheet -p my.ron -s 0..12 -o sheet.png   many of its levels in one picture
   roomgen survey -p my.ron                        how different its levels are
@@ -47,7 +48,8 @@ corridor, `+` door, `<` entry and `>` exit; --map says what other characters sho
 legend below an empty line, as in `~ water`.
 
 The levels of a folder are checked, and compared with manifest.jsonl: all files exist with their \
-full lengths, and come from one run. Each floor must begin below the exit of the floor above.
+full lengths, and come from one run. Each floor must begin below the exit of the floor above, or below the stair to its \
+branch. --regenerate finds the presets of a built-in run; others need --run FILE.
 
 --format json prints a line of JSON for each problem on standard output, as `roomgen lint --schema` \
 describes, and nothing else: no line if there is none. Exit codes stay the same.";

@@ -3,7 +3,7 @@
 use clap::{Arg, Command, CommandFactory, builder::PossibleValuesParser};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use roomgen::{level::Audience, preset::BUILT_IN};
+use roomgen::{level::Audience, preset::BUILT_IN, run};
 use roomgen_export::{
     format::{Format, FormatKind},
     png::{Overlay, PictureStyle, View},
@@ -15,12 +15,16 @@ use super::{args::CommandLine, failure::CommandFailure, print};
 pub(super) fn completions(shell: Shell) -> Result<(), CommandFailure> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut with_words(CommandLine::command()), "roomgen", &mut script);
-    // Where a preset is wanted, its file may stand too. Bash offers files when no word fits.
-    let script = String::from_utf8_lossy(&script);
-    let words = preset_names().join(" ");
-    let script = script.replace(&format!(":NAME|FILE:({words})"), &format!(":NAME|FILE:{{compadd {words}; _files}}"));
-    let words = preset_names().iter().map(|name| format!("{name}\\t''")).collect::<Vec<_>>().join("\n");
-    print::result(&script.replace(&format!("-r -f -a \"{words}"), &format!("-r -F -a \"{words}")))
+    // Where a preset or a run is wanted, its file may stand too. Bash offers files when no word
+    // fits.
+    let mut script = String::from_utf8_lossy(&script).into_owned();
+    for (value, names) in [("NAME|FILE", preset_names()), ("RUN", run_names())] {
+        let words = names.join(" ");
+        script = script.replace(&format!(":{value}:({words})"), &format!(":{value}:{{compadd {words}; _files}}"));
+        let words = names.iter().map(|name| format!("{name}\\t''")).collect::<Vec<_>>().join("\n");
+        script = script.replace(&format!("-r -f -a \"{words}"), &format!("-r -F -a \"{words}"));
+    }
+    print::result(&script)
 }
 
 /// The command, whose arguments know the words that their values may be.
@@ -48,6 +52,7 @@ fn words(argument: &Arg, commands: &[String]) -> Vec<String> {
         "overlay" => Overlay::ALL.iter().map(|overlay| overlay.name()).collect(),
         "preset" if argument.is_positional() => Vec::new(),
         "name" | "preset" | "compare" => preset_names(),
+        "run" => run_names(),
         "command" => commands.iter().map(String::as_str).collect(),
         _ => Vec::new(),
     };
@@ -56,6 +61,10 @@ fn words(argument: &Arg, commands: &[String]) -> Vec<String> {
 
 fn preset_names() -> Vec<&'static str> {
     BUILT_IN.iter().map(|(name, _)| *name).collect()
+}
+
+fn run_names() -> Vec<&'static str> {
+    run::BUILT_IN.iter().map(|(name, _)| *name).collect()
 }
 
 /// Prints the manual page of the tool, or of one of its commands.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use roomgen::{NamedSeed, geom::Size, preset::BUILT_IN};
+use roomgen::{NamedSeed, geom::Size, preset::BUILT_IN, run};
 use roomgen_export::format::{Format, FormatKind};
 
 use super::{format::of_ending, print};
@@ -13,6 +13,9 @@ pub(super) fn meaning(word: &str) -> Option<String> {
     let shown = print::escaped(word);
     if BUILT_IN.iter().any(|(name, _)| *name == word) {
         return Some(format!("a level of this preset is `roomgen --preset {shown}`"));
+    }
+    if run::BUILT_IN.iter().any(|(name, _)| *name == word) || word.ends_with(".run.ron") {
+        return Some(format!("the floors of this run are listed by `roomgen run {shown}`"));
     }
     if word.parse::<NamedSeed>().is_ok_and(|seed| seed.word().is_none()) {
         return Some(format!("the level of this seed is `roomgen --seed {shown}`"));

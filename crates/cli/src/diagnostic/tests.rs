@@ -7,6 +7,7 @@ use roomgen::{
     export::text::{TextError, TextHint},
     level_file::LevelError,
     lint::FindingCode,
+    run::Run,
 };
 use roomgen_text::ProblemCode;
 
@@ -23,6 +24,7 @@ fn hidden_characters_are_escaped_and_read_back() {
 #[test]
 fn the_schema_has_each_code_once_and_no_other() {
     let (line, column, first) = (1, 1, Cell { x: 0, y: 0 });
+    let alone = roomgen::generate(&Preset::built_in("cellar").expect("a preset"), 1).origin().clone();
     let size = Size::new(1, 1).expect_err("a level is larger");
     let unreadable = |kind: io::ErrorKind| TextFileError::from(io::Error::from(kind)).code();
     let files = [
@@ -32,6 +34,8 @@ fn the_schema_has_each_code_once_and_no_other() {
         TextFileError::NotText { at: 0, byte: 0 }.code(),
         TextFileError::TooLong { limit: 0 }.code(),
         Preset::built_in("cript").expect_err("no preset").code(),
+        Run::built_in("dive").expect_err("no run").code(),
+        Run::built_in("delve").and_then(|run| run.preset_and_request(&alone)).expect_err("no floor of a run").code(),
     ];
     let value = LevelError::Value { object: String::new(), field: "", given: String::new(), allowed: String::new() };
     let levels = [

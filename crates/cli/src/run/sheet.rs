@@ -35,7 +35,8 @@ pub(super) fn write(
     let options = picture.of_sheet()?;
     let about =
         [format!("seed {}", seed.number()), print::count(floors.len(), "floor"), format!("{} cells", run.size())];
-    let about = about.into_iter().chain([format!("run {:016x}", run.digest()), format!("revision {REVISION}")]);
+    let more = [format!("run {:016x}", run.digest()), format!("revision {REVISION}")];
+    let about: Vec<String> = about.into_iter().chain(more).collect();
     let refuse = |error: PictureError| match options.scale {
         _ if matches!(error, PictureError::ManyFloors { .. }) => {
             CommandFailure::usage(format!("{}: {error}.", output.name))
@@ -43,7 +44,7 @@ pub(super) fn write(
         Some(scale) => CommandFailure::usage(format!("--scale {scale}: {error}; give a smaller one.")),
         None => CommandFailure::usage(format!("{}: {error}.", output.name)),
     };
-    let mut sheet = RunSheet::new(run, &floors, about.collect(), options).map_err(refuse)?;
+    let mut sheet = RunSheet::new(run, &floors, &about, options).map_err(refuse)?;
     let bar = progress::of_levels(floors.len() as u64, 0, output.is_standard());
     for (position, floor) in floors.iter().enumerate() {
         let (level, preset, request) = maker.level(floor.number)?;

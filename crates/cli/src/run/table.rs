@@ -81,7 +81,7 @@ fn notes(run: &Run, floor: &RunFloor, level: &Level, floors: &[RunFloor]) -> Vec
     let mut notes = Vec::new();
     if floor.above.is_none() && floor.number != 0 {
         notes.push(format!("a new stretch of {} cells begins here: one arrives freely", floor.size));
-    } else if floor.size != run.size() {
+    } else if floor.number == 0 && floor.size != run.size() {
         notes.push(format!("{} cells", floor.size));
     }
     let is_out = |first: &u32| floors.iter().all(|floor| floor.number != *first);

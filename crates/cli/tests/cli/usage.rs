@@ -175,7 +175,7 @@ fn help_and_version_are_answers_and_not_errors() {
     }
     let version = format!("roomgen {} (revision {})", env!("CARGO_PKG_VERSION"), roomgen::REVISION);
     assert_eq!(folder.run("--version").ok().out_text().trim_end(), version);
-    for line in ["", "batch", "survey", "check", "sheet"] {
+    for line in ["", "batch", "survey", "check", "sheet", "run"] {
         let [short, long] = ["-h", "--help"].map(|help| folder.run(&format!("{line} {help}")).ok());
         assert!(!short.out_text().contains("Examples:") && short.out_text().contains("--help"), "{line}");
         assert!(3 * short.out.len() < 2 * long.out.len() && short.out_text().lines().count() <= 45, "{line}");
@@ -192,6 +192,8 @@ fn a_word_in_the_place_of_a_command_is_answered_by_what_to_write() {
         ("crypt", "`roomgen --preset crypt`"),
         ("level.ron", "`roomgen render level.ron --out level.png` and checked by `roomgen check level.ron`"),
         ("my.ron", "a preset generates by `roomgen --preset my.ron`"),
+        ("delve", "`roomgen run delve`"),
+        ("my.run.ron", "`roomgen run my.run.ron`"),
         ("level.JSON", "`roomgen check level.JSON`"),
         ("level.png", "`roomgen --out level.png`"),
         ("42", "`roomgen --seed 42`"),
@@ -291,6 +293,9 @@ fn shells_complete_the_words_of_values_and_files_of_presets() {
     let script = |shell: &str| folder.run(&format!("completions {shell}")).ok().out_text().to_owned();
     let (bash, zsh, fish) = (script("bash"), script("zsh"), script("fish"));
     let (presets, formats) = ("arena caves cellar crypt", "ron json text ansi png");
+    for words in ["delve descent"] {
+        assert!(bash.contains(&format!("compgen -W \"{words}")) && zsh.contains(&format!(":RUN:{{compadd {words}")));
+    }
     for words in [presets, formats, "ron json", "tiles ink", "master player", "top iso", "distance danger"] {
         assert!(bash.contains(&format!("compgen -W \"{words}")), "bash: {words}");
         assert!(fish.contains(&format!("-a \"{}", words.replace(' ', "\\t''\n"))), "fish: {words}");

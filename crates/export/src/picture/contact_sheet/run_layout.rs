@@ -5,7 +5,7 @@ use crate::picture::{Picture, PictureError, PictureOptions, font};
 use roomgen::run::RunFloor;
 
 /// The number of pixels between two floors of an act, between two acts, and between two rows.
-const GAP: i32 = 16;
+pub(super) const GAP: i32 = 20;
 const ACT_GAP: i32 = 44;
 const ROW_GAP: i32 = 52;
 /// The number of pixels between the lines below the title, the key of the curves, and the floors.

@@ -8,7 +8,7 @@ use super::{
     ContactSheetOptions,
     caption::{breaks, lines},
     layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, TITLE_TIMES, line},
-    run_layout::{ActRow, BETWEEN_CURVES, RunSheetLayout},
+    run_layout::{ActRow, BETWEEN_CURVES, GAP, RunSheetLayout},
 };
 use crate::picture::{
     Picture, PictureError, PictureOptions,
@@ -54,7 +54,7 @@ const CURVES: [Curve; 2] = [(|worth| worth.danger, DANGER), (|worth| worth.loot,
 /// let run = Run::built_in("delve")?;
 /// let mut generator = run.generator(42);
 /// let options = ContactSheetOptions { scale: Some(2), ..Default::default() };
-/// let mut sheet = RunSheet::new(&run, generator.floors(), vec!["seed 42".to_owned()], options)?;
+/// let mut sheet = RunSheet::new(&run, generator.floors(), &["seed 42".to_owned()], options)?;
 /// for (position, floor) in run.floors(42).iter().enumerate() {
 ///     let level = generator.level(floor.number).expect("a floor of the run");
 ///     let theme = generator.preset(floor.number).expect("a floor of the run").theme();
@@ -89,7 +89,7 @@ impl RunSheet {
     pub fn new(
         run: &Run,
         floors: &[RunFloor],
-        about: Vec<String>,
+        about: &[String],
         options: ContactSheetOptions,
     ) -> Result<Self, PictureError> {
         if floors.len() > Self::MAX_FLOORS {
@@ -97,7 +97,7 @@ impl RunSheet {
         }
         let ContactSheetOptions { scale, columns, view, overlays, hottest, light } = options;
         let drawn = PictureOptions { view, overlays, hottest, light, ..PictureOptions::DEFAULT };
-        let about_breaks = breaks(&about, HEADER, ABOUT_TIMES);
+        let about_breaks = breaks(about, HEADER, ABOUT_TIMES);
         let (layout, scale) = RunSheetLayout::of(floors, drawn, scale, columns, about_breaks.len() as i32)?;
         let (width, height) = layout.sides;
         let mut picture = Picture::filled(width, height, BACK);
@@ -105,7 +105,7 @@ impl RunSheet {
             let wide = width as i32 - 2 * MARGIN;
             write(&mut pen, &fitted(run.name(), wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
             let mut y = MARGIN + font::LINE * TITLE_TIMES;
-            for part in lines(&about, &about_breaks) {
+            for part in lines(about, &about_breaks) {
                 write(&mut pen, &fitted(&part, wide, ABOUT_TIMES), [MARGIN, y], ABOUT_TIMES, FAINT);
                 y += line(ABOUT_TIMES);
             }
@@ -142,12 +142,9 @@ impl RunSheet {
         self.worth[position] = FloorWorth { danger, loot };
         let (wide, high) = self.layout.level;
         let Some(mut pen) = ink::pen(&mut self.picture) else { return };
-        // What does not fill its place lies in the middle of it, with the rock of the sheet around.
-        let inset = |most: i32, side: u32| (most - side as i32).max(0) / 2;
-        let [x, y] = [left + inset(wide, picture.width), top + inset(high, picture.height)];
         let edge = if floor.branch.is_some() { STAIR } else { EDGE };
-        outline(&mut pen, [x, y, picture.width as i32, picture.height as i32], edge);
-        self.picture.lay(picture, [x.unsigned_abs(), y.unsigned_abs()]);
+        outline(&mut pen, [left, top, picture.width as i32, picture.height as i32], edge);
+        self.picture.lay(picture, [left, top].map(i32::unsigned_abs));
         let Some(mut pen) = ink::pen(&mut self.picture) else { return };
         let name = |name: &Option<_>| name.as_ref().map(ToString::to_string);
         let first = [name(&floor.branch), Some(format!("floor {}", floor.number)), name(&floor.mood)];
@@ -228,15 +225,18 @@ fn draw_key(pen: &mut LinePen<'_>, layout: &RunSheetLayout, [danger, loot]: [u32
 fn draw_stair(pen: &mut LinePen<'_>, layout: &RunSheetLayout, from: usize, to: usize) {
     let ([left, top], [right, below], (wide, high)) = (layout.corners[from], layout.corners[to], layout.level);
     let style = LineStyle::new(STAIR, layout.times as f32 + 1.0);
-    let (start, tip) = if right > left {
-        let y = (top + high / 2) as f32;
-        ([(left + wide) as f32, y], [right as f32 - 1.0, y])
+    let middle = |top: i32| (top + high / 2) as f32;
+    let way = if right > left {
+        vec![[(left + wide) as f32, middle(top)], [right as f32 - 1.0, middle(below)]]
     } else {
-        let x = (left + wide - 6 * layout.times) as f32;
-        ([x, (top + high) as f32], [x, below as f32 - 1.0])
+        // In the gap between the columns, past captions and curves.
+        let (x, edge) = ((left - GAP / 2) as f32, left as f32 - 1.0);
+        vec![[edge, middle(top)], [x, middle(top)], [x, middle(below)], [edge, middle(below)]]
     };
-    pen.stroke(&[start, tip], style);
-    pen.head(start, tip, 5.0 + 2.0 * layout.times as f32, STAIR);
+    pen.stroke(&way, style);
+    if let [.., from, tip] = way[..] {
+        pen.head(from, tip, 3.0 + 2.0 * layout.times as f32, STAIR);
+    }
 }
 
 /// A curve below an act.
