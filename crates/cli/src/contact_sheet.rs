@@ -124,14 +124,13 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
         let subject = subject_of_runs(arguments, &requested)?;
         let floors = subject.floors.clone();
         let maker = || SheetMaker::Runs { generator: requested.generator(), seeds, floors: &floors };
-        let count = seeds.count() * floors.len() as u64;
+        let count = seeds.count().saturating_mul(floors.len() as u64);
         return write(arguments, &subject, (&output, format), count, &maker, run.name());
     }
     let (loaded, variants) = arguments.requests.load(preset::load("--preset", &arguments.requests.preset)?)?;
     refuse_conflicts(&[&output], &loaded.inputs)?;
     let subject = subject(arguments, &loaded.preset);
-    // A sheet has few levels: the product is not larger than the levels of a sheet at most.
-    let count = arguments.seeds.count() * variants.len() as u64;
+    let count = arguments.seeds.count().saturating_mul(variants.len() as u64);
     let request = |position: u64| {
         let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
         variants[variant as usize].request.clone().with_seed(arguments.seeds.at(seed))
