@@ -1,5 +1,5 @@
-//! What the floors of a run share: which entries of its pools a floor is dealt, and how many of each
-//! metered thing it has.
+//! What the floors of a run share: the entries of pools that each is dealt, and the number of each
+//! metered thing that it has.
 //!
 //! Consumes the preset and the seed. A floor that is made alone counts all floors before it as if
 //! they had its pools and metered things: it needs to know no other floor. [`RunDeals`] counts the

@@ -9,7 +9,8 @@
 //! `stage << 32 | 3`, and all words beyond these 64 from stream `1 << 63 | stage << 32 | i`. So the
 //! words of a leaf do not depend on other leaves, reading leaf after leaf is sequential, and few
 //! leaves need a stream of their own. Caves need many words, and few leaves have one: leaf `i`
-//! reads stream `stage << 32 | i` in order.
+//! reads stream `stage << 32 | i` in order. Stairs beside the exit read such a stream with half of
+//! the digest of their name in place of `i`.
 //!
 //! Sampling is our own, because general libraries may change their algorithms between releases.
 //! Nothing here depends on `usize`, and floating-point numbers are only multiplied and compared.
@@ -99,7 +100,7 @@ impl FloorSeed {
         WordStream { rng: self.chacha(stage, 0) }
     }
 
-    /// The random words of one leaf in a stage that needs many for it.
+    /// The random words of one leaf in a stage that needs many for it, or of what has this digest.
     pub(crate) fn leaf_stream(&self, stage: SeedStage, leaf: u32) -> WordStream {
         WordStream { rng: self.chacha(stage, leaf) }
     }

@@ -35,9 +35,14 @@ fn with_gate(name: &str, around: &str, plan: &str) -> Preset {
         (own, format!("locks: [{GATE}, {others}],"))
     };
     let key = |name: &str| format!("{name:?}: (glyph: '{}', color: \"#ffffff\", blocks: false)", &name[..1]);
-    let base = move |_: &str| Ok(BasePreset { name: format!("{name}.ron"), text: own.clone() });
+    // Other rules for doors take the place of all that it has.
+    let from = if plan.is_empty() { "own.ron" } else { "bare.ron" };
+    let base = move |asked: &str| {
+        let bare = "(base: \"own.ron\", floorplan: (doors: []))".to_owned();
+        Ok(BasePreset { name: asked.to_owned(), text: if asked == "own.ron" { own.clone() } else { bare } })
+    };
     let text = format!(
-        "(name: \"gates\", base: \"{name}.ron\", {TERRAIN}, floorplan: (partings: [(name: \"river\", terrain: \"water\")], {plan}), \
+        "(name: \"gates\", base: \"{from}\", {TERRAIN}, floorplan: (partings: [(name: \"river\", terrain: \"water\")], {plan}), \
          props: {{{}, {}, {}}}, mission: ({mission} {around}))",
         key("Winch"),
         key("Key"),

@@ -5,6 +5,7 @@
 //! built-in presets.
 
 mod mouths;
+mod next_rerolls;
 mod plan_edits;
 mod population;
 mod rerolls;

@@ -119,10 +119,10 @@ fn a_level_of_a_built_in_preset_takes_a_few_steps_for_each_cell_whatever_its_siz
             assert!(each.iter().all(|&steps| steps < MOST), "{name} {size}: {each:?}");
             averages.push(each);
         }
-        // Levels of one size differ by their halls, up to twice. Nine times the cells would show
-        // any step that is not linear.
+        // Levels of one size differ by their halls and great caves, more than twice. Nine times the
+        // cells would show any step that is not linear.
         let of_large = averages[2].iter().sum::<f64>() / averages[2].len() as f64;
-        assert!(averages[3][0] < 1.5 * of_large, "{name}: {averages:?}");
+        assert!(averages[3][0] < 2.5 * of_large, "{name}: {averages:?}");
     }
 }
 

@@ -195,6 +195,24 @@ class Preset:
         Raises `RequestError` for a number out of its range, and for a text that is no seed.
         """
 
+    def next_reroll(
+        self,
+        seed: int | str,
+        room: int,
+        *,
+        floor: int | None = None,
+        difficulty: float | None = None,
+        start: tuple[int, int] | None = None,
+        rerolls: dict[int, int] | None = None,
+    ) -> int | None:
+        """The number of the next re-roll by which a room looks different from the level that
+        `generate` gives with the same arguments.
+
+        Tries the 16 numbers after that of the room in `rerolls`; `None` if by all of them its layout
+        and props stay, or if there is no such room.
+        Raises `RequestError` as `generate` does.
+        """
+
     def generate_batch(
         self,
         seeds: range | NDArray[np.uint64],

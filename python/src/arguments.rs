@@ -89,6 +89,28 @@ pub(crate) fn request(py: Python<'_>, seed: u64, floor: u32, difficulty: f32) ->
     request.map_err(|error| errors::request(py, error))
 }
 
+/// The request for a level by the arguments that say which.
+pub(crate) fn level(
+    seed: &Bound<'_, PyAny>,
+    floor: Option<&Bound<'_, PyAny>>,
+    difficulty: Option<&Bound<'_, PyAny>>,
+    start: Option<&Bound<'_, PyAny>>,
+    rerolls: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Request> {
+    let py = seed.py();
+    let floor = floor.map_or(Ok(0), self::floor)?;
+    let difficulty = difficulty.map_or(Ok(0.0), self::difficulty)?;
+    let seed = self::seed(seed)?;
+    let mut request = self::request(py, 0, floor, difficulty)?.with_named_seed(seed);
+    if let Some(start) = start {
+        request = request.starting_at(cell(start, "start")?);
+    }
+    match rerolls {
+        None => Ok(request),
+        Some(rerolls) => request.with_rerolls(self::rerolls(rerolls)?).map_err(|error| errors::request(py, error)),
+    }
+}
+
 /// Re-rolls: a dict of numbers by room.
 pub(crate) fn rerolls(value: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
     let wrong =

@@ -185,20 +185,28 @@ impl PyPreset {
         rerolls: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyLevel> {
         let py = seed.py();
-        let floor = floor.map_or(Ok(0), arguments::floor)?;
-        let difficulty = difficulty.map_or(Ok(0.0), arguments::difficulty)?;
-        let seed = arguments::seed(seed)?;
-        let mut request = arguments::request(py, 0, floor, difficulty)?.with_named_seed(seed);
-        if let Some(start) = start {
-            request = request.starting_at(arguments::cell(start, "start")?);
-        }
-        if let Some(rerolls) = rerolls {
-            let rerolls = arguments::rerolls(rerolls)?;
-            request = request.with_rerolls(rerolls).map_err(|error| errors::request(py, error))?;
-        }
+        let request = arguments::level(seed, floor, difficulty, start, rerolls)?;
         let source = &self.0;
         let level = py.detach(|| source.with_generator(|generator| generator.generate(request)));
         Ok(PyLevel::new(level, Some(Arc::clone(source))))
+    }
+
+    #[pyo3(signature = (seed, room, *, floor = None, difficulty = None, start = None, rerolls = None))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords")]
+    fn next_reroll(
+        &self,
+        seed: &Bound<'_, PyAny>,
+        room: &Bound<'_, PyAny>,
+        floor: Option<&Bound<'_, PyAny>>,
+        difficulty: Option<&Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+        rerolls: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<u32>> {
+        let py = seed.py();
+        let request = arguments::level(seed, floor, difficulty, start, rerolls)?;
+        let room = arguments::whole(room, "room", 0, u32::MAX.into())?;
+        let source = &self.0;
+        Ok(py.detach(|| source.with_generator(|generator| generator.next_reroll(request, room))))
     }
 
     #[pyo3(signature = (

@@ -39,7 +39,7 @@ impl Groups {
 
 /// A run of cells in a row.
 #[derive(Clone, Copy)]
-struct Run {
+struct RowRun {
     left: i32,
     /// The column behind the last one.
     right: i32,
@@ -59,12 +59,12 @@ pub(super) fn parts_in_eight(cells: &BitGrid, points: &[Cell]) -> Vec<Option<u32
     by_rows.sort_unstable();
     let mut by_rows = by_rows.into_iter().peekable();
     let mut runs = cells.runs().peekable();
-    let (mut above, mut here): (Vec<Run>, Vec<Run>) = Default::default();
+    let (mut above, mut here): (Vec<RowRun>, Vec<RowRun>) = Default::default();
     for y in 0..cells.height() {
         std::mem::swap(&mut above, &mut here);
         here.clear();
         let of_row = std::iter::from_fn(|| runs.next_if(|run| run.top() == y));
-        here.extend(of_row.map(|run| Run { left: run.left(), right: run.right(), part: 0 }));
+        here.extend(of_row.map(|run| RowRun { left: run.left(), right: run.right(), part: 0 }));
         let mut next = 0;
         for run in &mut here {
             next += above[next..].iter().take_while(|above| above.right < run.left).count();

@@ -48,8 +48,8 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
 }
 
 /// Tests invariant 9: no obstacle and no marker stands on the entry, the exit or other stairs, no
-/// obstacle on floor beside a door, or beside the middle third of one more than three cells wide, and nothing
-/// shares the cell of a key but what hangs overhead.
+/// obstacle on floor beside a door, or beside the middle third of one more than three cells wide,
+/// and nothing shares the cell of a key but what hangs overhead.
 ///
 /// Cost: linear in the cells of props, times the logarithm of the keys.
 pub(super) fn props_keep_clear(level: &Level) -> Result<(), String> {

@@ -76,3 +76,35 @@ fn ends_lie_in_their_rooms(level: &Level) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{check::InvariantBreach, level::fixture};
+
+    #[test]
+    fn stairs_lie_on_floor_each_in_a_room_of_its_own_and_have_different_names() {
+        let said = |stairs: &[(i32, i32, &str)]| {
+            let mut level = fixture::level();
+            let stairs = stairs.iter().map(|&(x, y, to)| Stairs { cell: Cell::new(x, y), to: to.into() });
+            level.stairs = stairs.collect();
+            level.check().first().map(InvariantBreach::to_string).unwrap_or_default()
+        };
+        for (stairs, expected) in [
+            (&[(8, 3, "a"), (8, 7, "b")][..], ""),
+            (&[(8, 0, "a")], "invariant 10: the stairs to \"a\" at (8, 0) are in no room"),
+            (&[(14, 2, "a")], "invariant 10: the stairs to \"a\" at (14, 2) are in no room"),
+            (&[(90, 2, "a")], "invariant 10: the stairs to \"a\" at (90, 2) are in no room"),
+            (&[(4, 2, "a")], "invariant 10: the stairs to \"a\" at (4, 2) are in room 0, as other stairs are"),
+            (&[(18, 3, "a")], "invariant 10: the stairs to \"a\" at (18, 3) are in room 2, as other stairs are"),
+            (
+                &[(8, 3, "a"), (9, 3, "b")],
+                "invariant 10: the stairs to \"b\" at (9, 3) are in room 1, as other stairs are",
+            ),
+            (&[(8, 3, "a"), (8, 7, "a")], "invariant 10: two stairs lead to \"a\""),
+            (&[(9, 2, "a")], "invariant 9: prop 3 (rock at (9, 2)) stands on the stairs to \"a\""),
+        ] {
+            assert_eq!(said(stairs), expected);
+        }
+    }
+}

@@ -565,6 +565,36 @@ proptest! {
 }
 
 #[test]
+fn stairs_beside_the_exit_and_dead_ends_are_written_and_read_within_limits() {
+    use super::json;
+    use crate::model::{Name, Stairs};
+    let stairs = |x: i32, y: i32, to: &str| Stairs { cell: Cell::new(x, y), to: Name::from(to) };
+    let plain = fixture::level();
+    let mut level = plain.clone();
+    level.stairs = vec![stairs(8, 3, "well/0"), stairs(8, 7, "a \"shaft\"")];
+    let with_stairs = level.digest();
+    level.is_dead_end = true;
+    assert!(plain.digest() != with_stairs && with_stairs != level.digest());
+    assert_eq!(
+        (ron::read(&ron::write(&level)).as_ref(), json::read(&json::write(&level)).as_ref()),
+        (Ok(&level), Ok(&level))
+    );
+    assert!(!json::write(&plain).contains("stairs") && !json::write(&plain).contains("dead_end"));
+    let text = without_digest(&json::write(&level));
+    assert!(text.contains("\"dead_end\": true") && text.contains("{\"cell\": [8, 3], \"to\": \"well/0\"}"), "{text}");
+    let edited = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from} in {text}");
+        json::read(&text.replacen(from, to, 1)).expect_err(to).to_string()
+    };
+    assert_eq!(edited("[8, 3]", "[8, 99]"), "stairs 0: cell is (8, 99); allowed: a cell of the level of 23x10 cells");
+    assert_eq!(edited("well/0", ""), "stairs 0: to is \"\"; allowed: 1 to 64 printable characters");
+    assert_eq!(edited("a \\\"shaft\\\"", "well/0"), "invariant 10: two stairs lead to \"well/0\"");
+    level.stairs = (0..9).map(|number| stairs(8, 3, &number.to_string())).collect();
+    let many = json::read(&json::write(&level)).expect_err("too many").to_string();
+    assert!(many.contains("more than 8 stairs; allowed: at most 8"), "{many}");
+}
+
+#[test]
 fn a_line_is_the_level_file_without_its_line_breaks() {
     use super::json;
     for level in [fixture::level(), fixture::shaped(), fixture::single_room(8), special(), fixture::populated()] {

@@ -290,7 +290,8 @@ impl Planner {
         passages::join(context, &joined)
     }
 
-    /// Plans locks, keys, shortcuts and the rooms of stairs beside the exit, if the preset asks for any.
+    /// Plans locks, keys, shortcuts and the rooms of stairs beside the exit, if the preset asks for
+    /// any.
     fn plan_mission(
         &mut self,
         context: &mut PlanContext<'_, impl Trace>,

@@ -219,8 +219,8 @@ impl LayoutChooser {
     }
 
     /// The layout of a room that is furnished again: as [`LayoutChooser::layout`], but from other
-    /// words. `first` has the layouts that all rooms were given first, and those are what a memory
-    /// sees. Rooms come in any order.
+    /// words. `first` has the layouts that all rooms were given first; of them a memory sees those
+    /// of all other rooms. Rooms come in any order.
     pub(super) fn layout_again(
         &mut self,
         level: LevelContext<'_>,

@@ -263,8 +263,8 @@ impl<'level> RoomContext<'level> {
         doorway.map_or_else(|| Rect::from_cell(first()), |doorway| doorway.before(1, self.extent()))
     }
 
-    /// Single cells that must stay free of obstacles, besides door clearances: entry, exit, stairs, and
-    /// the `first` floor cell of a room without doors.
+    /// Single cells that must stay free of obstacles, besides door clearances: entry, exit, stairs,
+    /// and the `first` floor cell of a room without doors.
     pub(super) fn clear_cells(&self, first: impl FnOnce() -> Cell) -> impl Iterator<Item = Cell> {
         let start = self.doorways.is_empty().then(first);
         self.ends.into_iter().chain([start]).flatten()

@@ -15,7 +15,8 @@ use crate::{
 
 /// The layouts that rooms have, and those near each.
 ///
-/// Only rooms of lower ids count: those of higher ids have no layout yet.
+/// Only rooms of lower ids count: those of higher ids have no layout yet. For a room that is chosen
+/// for again, all others do.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NearbyLayouts {
     /// The number of words of a set.
@@ -102,20 +103,21 @@ impl NearbyLayouts {
         self.all[word] |= bit;
     }
 
-    /// Goes to a room, and sees what rooms had when its layout was chosen: the `layouts` of the
-    /// rooms of lower ids.
+    /// Goes to a room that is chosen for again, and sees the `layouts` that all other rooms have.
     ///
     /// Cost: these rooms, the passages of the room, and of the rooms joined to it.
     pub(super) fn recall(&mut self, level: LevelContext<'_>, room: u32, layouts: &[Option<u16>]) {
         self.move_to(level, room);
         self.all.fill(0);
-        for (word, bit) in layouts.iter().take(room as usize).flatten().map(|&layout| bit_of(layout)) {
-            self.all[word] |= bit;
+        for (_, layout) in (0..).zip(layouts).filter(|&(other, _)| other != room) {
+            if let Some((word, bit)) = layout.map(bit_of) {
+                self.all[word] |= bit;
+            }
         }
         for at in std::iter::once(room).chain(level.joined(room)) {
             let from = at as usize * self.words;
             self.joined[from..from + self.words].fill(0);
-            for other in level.joined(at).filter(|&other| other < room) {
+            for other in level.joined(at).filter(|&other| other != room) {
                 if let Some(&Some(layout)) = layouts.get(other as usize) {
                     let (word, bit) = bit_of(layout);
                     self.joined[from + word] |= bit;

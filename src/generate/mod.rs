@@ -2,6 +2,7 @@
 
 mod assemble;
 mod request;
+mod reroll;
 #[cfg(test)]
 mod tests;
 
@@ -128,6 +129,32 @@ impl<P: Borrow<Preset>> Generator<P> {
         is_wanted: &mut dyn FnMut(&Level) -> bool,
     ) -> Option<Level> {
         self.stages.generate_if(self.preset.borrow(), &request.into(), is_wanted)
+    }
+
+    /// The number of the next re-roll by which a room looks different: its layout or terrain, or
+    /// kinds, cells or turns of its props, are not those of the level of `request`. A level has
+    /// [`Level::request`].
+    ///
+    /// Tries the 16 numbers after that of the room in the request; `None` if by all of them the
+    /// room looks as it does, or if it is not there.
+    ///
+    /// Cost: that of a level, and of furnishing the room once for each number; where this changes
+    /// nothing, and budgets placed something in the room, also of populating the level.
+    ///
+    /// ```
+    /// use roomgen::{Generator, Preset, Request};
+    ///
+    /// let mut generator = Generator::new(Preset::built_in("crypt")?);
+    /// let number = generator.next_reroll(42, 4).expect("another look of room 4");
+    /// let other = generator.generate(Request::new(42).with_reroll(4, number)?);
+    /// assert_ne!(other.props().len(), 0);
+    /// let after = generator.next_reroll(other.request()?, 4);
+    /// assert!(after.is_some_and(|after| after > number));
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn next_reroll(&mut self, request: impl Into<Request>, room: u32) -> Option<u32> {
+        self.stages.next_reroll(self.preset.borrow(), &request.into(), room)
     }
 
     /// Like [`Generator::generate`], handing each step to `see` as it happens.

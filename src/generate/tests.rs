@@ -1,8 +1,11 @@
 //! Levels of a drawn plan: outlines that are no run in each row, through every stage behind the
 //! plan.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::{
+    deals::{DealtName, FloorDeals},
     export::{json, ron},
     floorplan::tests::drawn,
     level::{Allowance, Room, RoomShape},
@@ -112,4 +115,34 @@ fn a_plan_is_a_level_before_it_is_furnished() {
             assert_eq!((seen, wanted), (Some(plan), (seed % 2 == 0).then_some(level)), "{name}: {seed}");
         }
     }
+}
+
+#[test]
+fn a_level_has_what_its_run_deals_and_skips_what_its_preset_lacks() {
+    let layout = |name: &str, pool: &str| format!("(name: {name:?}, pool: {pool:?}, formations: []), ");
+    let halls: String = ["nave", "pit"].into_iter().map(|name| layout(name, "halls")).collect();
+    let text = format!(
+        "(name: \"a\", pools: {{\"halls\": (), \"marks\": ()}}, layouts: [{halls}{}], \
+         vaults: [(name: \"cache\", pool: \"halls\", rows: [\".\"])], loot: (metered: {{\"draught\": (every: 1)}}), \
+         props: {{\"draught\": (glyph: '*', color: \"#ffffff\", marker: true)}})",
+        layout("well", "marks")
+    );
+    let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+    let name = |name: &str, is_vault| DealtName { name: name.into(), is_vault };
+    let pools = vec![
+        ("halls".into(), vec![name("cache", true), name("attic", false), name("nave", true), name("pit", false)]),
+        ("crypts".into(), vec![name("well", false)]),
+    ];
+    let deals = Arc::new(FloorDeals { pools, metered: vec![("draught".into(), 3), ("gem".into(), 1)] });
+    for seed in 0..20 {
+        let level = generate(&preset, Request::new(seed).on_floor(2).with_deals(Arc::clone(&deals)));
+        assert_eq!(level.rooms().iter().filter_map(|room| level.layout(room)).collect::<Vec<_>>(), ["pit"]);
+        assert_eq!(level.rooms().iter().filter_map(|room| level.vault(room)).collect::<Vec<_>>(), ["cache"]);
+        let loot: Vec<&str> = level.props().map(|prop| prop.kind.name.as_str()).collect();
+        assert_eq!(loot, ["draught"; 3]);
+    }
+    let request = Request::new(7).with_deals(Arc::clone(&deals));
+    assert_ne!(request, Request::new(7));
+    let text = ::ron::to_string(&request).expect("a text");
+    assert_eq!(::ron::from_str::<Request>(&text).expect("a request"), Request::new(7));
 }

@@ -87,7 +87,8 @@ impl Level {
     ///
     /// True if all of this holds:
     ///
-    /// - None of `cells` is the entry, the exit, a cell of other stairs, a key's cell, or a cell of a door.
+    /// - None of `cells` is the entry, the exit, a cell of other stairs, a key's cell, or a cell of
+    ///   a door.
     /// - Every other cell of [`Level::reachable`] can still be reached from the entry, in four
     ///   directions, without crossing one of `cells`.
     /// - Every room with reachable cells keeps one that is not blocked.
@@ -145,8 +146,8 @@ impl Level {
         }
     }
 
-    /// Whether all stairs and the rooms of the path are still reached without a secret door, if only
-    /// the cells `free` can be walked.
+    /// Whether all stairs and the rooms of the path are still reached without a secret door, if
+    /// only the cells `free` can be walked.
     fn path_stays_visible(&self, visible: &BitGrid, free: &BitGrid) -> bool {
         let mut left = visible.clone();
         left.intersect_with(free);

@@ -52,11 +52,11 @@ impl Level {
     ///
     /// The thing must lie inside one room, stay inside its footprint with its offset, and overlap
     /// nothing of the index in cells and heights. An obstacle must also keep clear of the entry,
-    /// the exit, all other stairs, and the cells that share an edge with a door, and must leave a reachable cell of
-    /// each prop that lies below or hangs above it. A marker may overlap anything but the obstacles
-    /// of the level, and all stairs. Only what hangs overhead may share the cell of a key,
-    /// taken or not, or lie over terrain that blocks. Markers of the level block nothing; an
-    /// obstacle on one uses it up.
+    /// the exit, all other stairs, and the cells that share an edge with a door, and must leave a
+    /// reachable cell of each prop that lies below or hangs above it. A marker may overlap anything
+    /// but the obstacles of the level, and all stairs. Only what hangs overhead may share the cell
+    /// of a key, taken or not, or lie over terrain that blocks. Markers of the level block nothing;
+    /// an obstacle on one uses it up.
     ///
     /// `index` is [`Level::index`], plus what the game has added and minus what it has removed.
     /// `kind` is one of the level's kinds or one of the game's own, and is not turned. `offset`, in

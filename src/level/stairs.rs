@@ -16,8 +16,8 @@ impl Level {
         &self.stairs
     }
 
-    /// Whether a player must be able to go back to the entry from every state: in a dead end, beside
-    /// stairs whose floors are dead ends, and on all floors of a run.
+    /// Whether a player must be able to go back to the entry from every state: in a dead end,
+    /// beside stairs, whose floors may be dead ends, and on all floors of a run.
     pub(crate) fn must_return(&self) -> bool {
         self.is_dead_end || !self.stairs.is_empty() || self.origin.run.is_some()
     }

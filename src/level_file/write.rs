@@ -42,7 +42,10 @@ impl LevelFile<'_> {
         file.add("preset_digest", &preset_digest)?;
         file.add("start", &start)?;
         file.add_if(!rerolls.is_empty(), "rerolls", &rerolls)?;
-        file.add_if(run.is_some(), "run", &run)?;
+        match &run {
+            Some(run) => file.add("run", run)?,
+            None => file.0.skip_field("run")?,
+        }
         file.add("digest", &digits(level.digest()))?;
         file.add("width", &level.width())?;
         file.add("height", &level.height())?;

@@ -68,6 +68,14 @@ pub enum FindingCode {
     FewCrossings => "few-crossings",
     /// A lock on the crossing of a parting that some levels lack, or whose path need not cross it.
     UnsureLock => "unsure-lock",
+    /// An act of a run whose last floor ends without a boss.
+    NoBoss => "no-boss",
+    /// A pool that deals an entry twice within an act of a run.
+    DryPool => "dry-pool",
+    /// A floor of a run without a kind of foe, thing or layout that no floor above has.
+    NothingNew => "nothing-new",
+    /// A mood that no floor of a run has.
+    UnusedMood => "unused-mood",
 }
 }
 

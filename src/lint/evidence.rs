@@ -101,6 +101,16 @@ pub(super) fn stairs(report: &mut LintReport<'_>, sample: &SampleCounts) {
     }
 }
 
+/// Reports stairs beside the exit that more than one sample level in ten has no room for.
+pub(super) fn missing_stairs(report: &mut LintReport<'_>, sample: &SampleCounts) {
+    for (number, &levels) in sample.short_stairs.iter().enumerate().filter(|(_, levels)| **levels > SEEDS / 10) {
+        let message = format!("{levels} of {SEEDS} sample levels have no room for these stairs");
+        let help = "let `rooms` admit more of them, or add rooms: no stairs lie at the ends of the path, behind a \
+                    secret door or a lock with fewer keys than doors; each of these levels has a note";
+        report.add(FindingCode::Shortfall, PresetPlace::Rule("stairs", number), levels, message, help);
+    }
+}
+
 /// Reports layouts that no room of the sample levels has.
 pub(super) fn layouts(report: &mut LintReport<'_>, sample: &SampleCounts) {
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {

@@ -18,6 +18,7 @@ mod kinds;
 mod masks;
 mod mission;
 mod names;
+mod runs;
 mod sample;
 mod text;
 mod variety;
@@ -28,6 +29,7 @@ use std::{fmt, ops::ControlFlow};
 use serde::Serialize;
 
 pub use code::FindingCode;
+pub use runs::{RUNS, lint_run};
 
 use crate::{
     error::{PresetError, Problem},
@@ -48,7 +50,7 @@ pub struct Finding {
     pub code: FindingCode,
     /// What was found, where, and how to mend it.
     pub problem: Problem,
-    /// The number of sample levels, of [`SEEDS`], in which the finding shows.
+    /// The number of sample levels, of [`SEEDS`], or of runs, of [`RUNS`], in which it shows.
     ///
     /// `None` if the finding follows from the text alone.
     pub levels: Option<u32>,
@@ -191,6 +193,7 @@ impl Linter {
         evidence::shortfalls(&mut report, sample);
         evidence::partings(&mut report, sample);
         evidence::stairs(&mut report, sample);
+        evidence::missing_stairs(&mut report, sample);
         floorplan::rules(&mut report, sample);
         floorplan::openings(&mut report, sample);
         mission::mission(&mut report, sample);

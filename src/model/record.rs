@@ -5,7 +5,7 @@ use super::PropKind;
 use crate::geom::{Direction, Rect};
 
 /// A prop as a level stores it: 16 bytes, since large levels hold millions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PropRecord {
     pub(crate) kind: u16,
     pub(crate) x: u16,
@@ -25,7 +25,7 @@ impl PropRecord {
 /// The size of a footprint as it lies in the level, and the prop's direction, in one byte.
 ///
 /// Guarantee: sides of 1 to [`PropKind::MAX_SIDE`] cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct TurnedFootprintSize(u8);
 
 impl TurnedFootprintSize {

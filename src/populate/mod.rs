@@ -135,8 +135,8 @@ impl Populator {
     /// Gives the rooms of a plan their allowances, adds metered things to its planned props, and
     /// has it keep cells for the members of reserved groups.
     ///
-    /// `deals` says what the floor is dealt, if its number does not. Cost: linear in rooms and passages times the preset's
-    /// groups.
+    /// `deals` says what the floor is dealt, if its number does not. Cost: linear in rooms and
+    /// passages times the preset's groups.
     pub(crate) fn plan(
         &mut self,
         preset: &Preset,

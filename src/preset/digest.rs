@@ -121,8 +121,7 @@ structs! {
     Preset {
         sides, style, doors, bends, start, entry, exit, path, bonus, coverage, loops, cycles, tags, tag_rules,
         door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings, groups,
-        encounters, loot, memory, pools, open, terrain, partings, own_cells,
-        stairs;
+        encounters, loot, memory, pools, open, terrain, partings, own_cells, stairs;
         // `names` are those of layouts and vaults. The others decide no level of a given size.
         without names, name, size, theme, digest, prop_kinds
     }

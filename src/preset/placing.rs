@@ -56,7 +56,7 @@ pub(crate) enum ProximityTarget {
     Door,
     /// The cell where the player arrives.
     Entry,
-    /// The cell where the player leaves.
+    /// The cell where the player leaves, by the exit or other stairs.
     Exit,
     /// Any prop except a marker.
     Any,

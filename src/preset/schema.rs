@@ -12,7 +12,7 @@ const MANUAL: &str = include_str!("../../presets/README.md");
 /// The headings of the manual that have a table of fields, each with the type of those fields.
 ///
 /// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 30] = [
+const TABLES: [(&str, &str); 31] = [
     ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
@@ -21,6 +21,7 @@ const TABLES: [(&str, &str); 30] = [
     ("Cycles", "Cycle"),
     ("Rules for tags", "Tag"),
     ("Rules for doors", "Door"),
+    ("Stairs beside the exit", "Stairs"),
     ("`mission`", "Mission"),
     ("Locks", "Lock"),
     ("Where keys lie", "Key"),

@@ -6,11 +6,12 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     Run,
-    raw::{RawAct, RawDifficulty, RawFloorRange, RawPieceText, RawPresetNames, RawRun},
+    checker::{RunChecker, with},
+    raw::{RawAct, RawDifficulty, RawPieceText, RawPresetNames, RawRun},
     rules::{ActRule, BranchRule, MoodRule, RunRules, VariantKey},
 };
 use crate::{
-    error::{PresetError, Problem, ProblemCode},
+    error::{PresetError, ProblemCode},
     geom::Size,
     model::Name,
     preset::{
@@ -18,9 +19,6 @@ use crate::{
         ValueStep::{self, Entry, Field, Index, Key},
     },
 };
-
-/// The most problems reported.
-const MAX_PROBLEMS: usize = 50;
 
 /// The most branches: stairs of a floor are bits of a byte.
 const MAX_BRANCHES: usize = 8;
@@ -30,6 +28,9 @@ pub(super) struct CheckedRun {
     pub(super) rules: RunRules,
     pub(super) presets: Vec<(VariantKey, Arc<Preset>)>,
     pub(super) piles: Vec<PiledPreset>,
+    /// The text, and the paths in it to the acts.
+    pub(super) source: PieceSource,
+    pub(super) acts: Vec<Vec<ValueStep>>,
 }
 
 /// Reads and checks the text of a run.
@@ -68,19 +69,18 @@ pub(super) fn parse(text: &str, read: RunTextReader<'_>) -> Result<CheckedRun, P
                 presets.push((key, preset));
                 piles.push(piled);
             }
-            Err(error) => check.add(error),
+            Err(error) => check.add(&error),
         }
     }
     check.problems.extend(removals.into_problems());
     let size = presets.first().map_or(rules.size, |(_, preset)| preset.size());
     let rules = RunRules { size: raw.size.map_or(size, |_| rules.size), ..rules };
     let presets = check.sized(presets, &rules, &acts);
-    if check.problems.is_empty() { Ok(CheckedRun { rules, presets, piles }) } else { Err(check.error()) }
-}
-
-/// A path with one more step.
-fn with(path: &[ValueStep], step: ValueStep) -> Vec<ValueStep> {
-    [path, &[step]].concat()
+    if !check.problems.is_empty() {
+        return Err(check.error());
+    }
+    let acts = acts.into_iter().map(|(_, path)| path).collect();
+    Ok(CheckedRun { rules, presets, piles, acts, source })
 }
 
 fn preset_names(names: &RawPresetNames) -> &[String] {
@@ -96,91 +96,7 @@ type ActsWithPaths<'raw> = [(&'raw RawAct, Vec<ValueStep>)];
 /// The file of each mood that names one.
 type MoodFiles = Vec<Option<BasePreset>>;
 
-/// The state of a check: the text, and the problems so far.
-struct RunChecker<'text> {
-    source: &'text PieceSource,
-    problems: Vec<Problem>,
-}
-
 impl RunChecker<'_> {
-    fn refuse(
-        &mut self,
-        path: &[ValueStep],
-        code: ProblemCode,
-        message: impl Into<String>,
-        help: impl Into<Option<String>>,
-    ) {
-        self.problems.push(self.source.problem(path, code, message, help.into()));
-    }
-
-    fn add(&mut self, error: PresetError) {
-        self.problems.extend(error.problems().iter().cloned());
-    }
-
-    /// All problems, each once.
-    fn error(self) -> PresetError {
-        let mut seen = BTreeSet::new();
-        let place = |problem: &Problem| (problem.base.clone(), problem.span.start, problem.message.clone());
-        let mut problems = self.problems;
-        problems.retain(|problem| seen.insert(place(problem)));
-        problems.truncate(MAX_PROBLEMS);
-        PresetError::all(problems).map(|problem| problem)
-    }
-
-    /// A name that is new among `known`; refuses others.
-    fn name(&mut self, path: &[ValueStep], name: &str, known: &mut BTreeSet<String>, what: &str) -> Name {
-        if let Some(fault) = Name::fault(name) {
-            self.refuse(path, ProblemCode::BadValue, fault, format!("a name is {}", Name::ALLOWED));
-        } else if !known.insert(name.to_owned()) {
-            let message = format!("two {what} have the name {name:?}");
-            self.refuse(path, ProblemCode::Repeated, message, "give one of them another `name`".to_owned());
-        }
-        name.into()
-    }
-
-    fn whole(&mut self, path: &[ValueStep], value: i64, allowed: std::ops::RangeInclusive<i64>) -> u32 {
-        if !allowed.contains(&value) {
-            let help = format!("allowed: {} to {}", allowed.start(), allowed.end());
-            self.refuse(path, ProblemCode::OutOfRange, format!("{value} is out of range"), help);
-        }
-        value.clamp(*allowed.start(), *allowed.end()) as u32
-    }
-
-    fn fraction(&mut self, path: &[ValueStep], value: f32) -> f32 {
-        if !(0.0..=1.0).contains(&value) {
-            let message = format!("{value} is out of range");
-            self.refuse(path, ProblemCode::OutOfRange, message, "allowed: 0 to 1".to_owned());
-            return 0.0;
-        }
-        // Turns -0.0 into 0.0.
-        value + 0.0
-    }
-
-    /// A range of floors, in order.
-    fn range(&mut self, path: &[ValueStep], range: RawFloorRange, first: i64, last: u32) -> (u32, u32) {
-        let allowed = first..=i64::from(last);
-        match range {
-            RawFloorRange::Exactly(number) => {
-                let number = self.whole(path, number, allowed);
-                (number, number)
-            }
-            RawFloorRange::Between(least, most) => {
-                let [least, most] = [(0, least), (1, most)]
-                    .map(|(at, value)| self.whole(&with(path, Index(at)), value, allowed.clone()));
-                if least > most {
-                    let message = format!("the range ({least}, {most}) is in reverse");
-                    self.refuse(path, ProblemCode::BadValue, message, format!("write ({most}, {least})"));
-                }
-                (least.min(most), most)
-            }
-        }
-    }
-
-    fn size(&mut self, path: &[ValueStep], size: Option<(i64, i64)>) -> Option<Size> {
-        let (width, height) = size?;
-        Size::new(width, height).map_err(|error| self.refuse(path, ProblemCode::BadValue, error.to_string(), None)).ok()
-    }
-
     /// The names of the run and of its moods and branches.
     fn names(&mut self, raw: &RawRun) -> (Name, Vec<Name>, Vec<Name>) {
         let name = self.name(&[Field("name")], &raw.name, &mut BTreeSet::new(), "runs");
@@ -234,7 +150,7 @@ impl RunChecker<'_> {
             piled.lay(&with(path, Field("each")), removals)?;
             Ok(piled)
         });
-        piled.map_err(|error| self.add(error)).ok()
+        piled.map_err(|error| self.add(&error)).ok()
     }
 
     /// The files of moods.

@@ -6,6 +6,7 @@
 //! a request, the cell where its stairs arrive, and the numbers of what all floors share.
 
 mod check;
+mod checker;
 mod floors;
 mod generator;
 mod origin;
@@ -21,11 +22,11 @@ pub use generator::RunGenerator;
 
 use crate::{
     digest::Digest,
-    error::{PresetError, PresetLoadError, RequestError},
+    error::{PresetError, PresetLoadError, Problem, ProblemCode, RequestError},
     geom::Size,
     level::Level,
     model::Name,
-    preset::{BasePreset, PiledPreset, Preset, load_run_text, no_run_texts},
+    preset::{BasePreset, PieceSource, PiledPreset, Preset, RunTextReader, ValueStep, load_run_text, no_run_texts},
 };
 use check::CheckedRun;
 use rules::{ActRule, RunRules, VariantKey};
@@ -64,6 +65,32 @@ pub struct Run {
     is_named: bool,
 }
 
+/// A run, and where its acts and moods were written.
+pub(crate) struct WrittenRun {
+    pub(crate) run: Run,
+    source: PieceSource,
+    acts: Vec<Vec<ValueStep>>,
+}
+
+impl WrittenRun {
+    /// Reads a run as [`Run::parse_with`] does, and keeps its text.
+    pub(crate) fn parse_with(text: &str, read: RunTextReader<'_>) -> Result<Self, PresetError> {
+        check::parse(text, read).map(Run::of_checked)
+    }
+
+    /// A problem with an act, by its position in the run's acts.
+    pub(crate) fn problem_of_act(&self, act: usize, message: String, help: &str) -> Problem {
+        let path = [&self.acts[act][..], &[ValueStep::Field("preset")]].concat();
+        self.source.problem(&path, ProblemCode::Finding, message, Some(help.to_owned()))
+    }
+
+    /// A problem with a mood, by its position in the run's moods.
+    pub(crate) fn problem_of_mood(&self, mood: usize, message: String, help: &str) -> Problem {
+        let path = [ValueStep::Field("moods"), ValueStep::Key(mood)];
+        self.source.problem(&path, ProblemCode::Finding, message, Some(help.to_owned()))
+    }
+}
+
 impl Run {
     /// The most merged presets of a run.
     pub const MAX_PRESETS: usize = 64;
@@ -80,9 +107,9 @@ impl Run {
     /// and those of its acts' presets with the pieces laid over them.
     ///
     /// ```
-    /// let text = "(name: \"trip\", acts: [(preset: \"garden\", floors: 2), (preset: \"crypt\", floors: (3, 4))])";
+    /// let text = r#"(name: "trip", acts: [(preset: "mine"), (preset: "crypt", floors: (3, 4))])"#;
     /// let run = roomgen::run::Run::parse(text)?;
-    /// assert!((5..=6).contains(&run.floors(42).len()));
+    /// assert!((4..=5).contains(&run.floors(42).len()));
     /// # Ok::<(), roomgen::PresetError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, PresetError> {
@@ -101,9 +128,13 @@ impl Run {
         text: &str,
         mut read: impl FnMut(&str, Option<&str>) -> Result<BasePreset, String>,
     ) -> Result<Self, PresetError> {
-        let CheckedRun { rules, presets, piles } = check::parse(text, &mut read)?;
+        check::parse(text, &mut read).map(|checked| Self::of_checked(checked).run)
+    }
+
+    fn of_checked(checked: CheckedRun) -> WrittenRun {
+        let CheckedRun { rules, presets, piles, source, acts } = checked;
         let digest = digest(&rules, &presets);
-        Ok(Self { rules, presets, piles, digest, is_named: true })
+        WrittenRun { run: Self { rules, presets, piles, digest, is_named: true }, source, acts }
     }
 
     /// Reads the file of a run, and the files that it names: they lie in its folder or below it.
@@ -130,8 +161,9 @@ impl Run {
         Self::parse(text).map_err(|_| unknown())
     }
 
-    /// A run of `floors` floors of one preset, from 1 to [`Run::MAX_FLOORS`], whose difficulty rises
-    /// from 0 to 1. Its levels are those of the preset alone, each below the exit of the one above.
+    /// A run of `floors` floors of one preset, from 1 to [`Run::MAX_FLOORS`], whose difficulty
+    /// rises from 0 to 1. Its levels are those of the preset alone, each below the exit of the one
+    /// above.
     #[must_use]
     pub fn of(preset: &Preset, floors: u32) -> Self {
         let name = preset.shared_name();
@@ -244,7 +276,12 @@ impl Run {
         self.presets.binary_search_by_key(&floor.variant, |(key, _)| *key).unwrap_or_default()
     }
 
-    fn preset_of(&self, floor: &RunFloor) -> &Preset {
+    /// The position of a floor's act in [`Run::acts`].
+    pub(crate) fn act_of(&self, floor: &RunFloor) -> usize {
+        floor.variant.act
+    }
+
+    pub(crate) fn preset_of(&self, floor: &RunFloor) -> &Preset {
         &self.presets[self.position(floor)].1
     }
 

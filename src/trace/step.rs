@@ -147,7 +147,7 @@ pub enum Step {
         /// The cells.
         cells: Rect,
     },
-    /// Cells of a room are kept free of obstacles: the clearance of a door, the entry or the exit.
+    /// Cells of a room are kept free of obstacles: the clearance of a door, or stairs.
     /// This comes before anything is placed in the room.
     Clear {
         /// The room's id.
@@ -267,9 +267,9 @@ pub enum Rejection {
     Clipped,
     /// The prop would overlap one already placed. For a marker: an obstacle stands there.
     Occupied,
-    /// The prop would stand in the clearance of a door, on the entry, on the exit or on a key's
-    /// cell. For a marker: on the entry, the exit or a key's cell. For a prop of a vault that fills
-    /// its room: a key takes its place.
+    /// The prop would stand in the clearance of a door, on stairs, the entry and the exit among
+    /// them, or on a key's cell. For a marker: on stairs or a key's cell. For a prop of a vault
+    /// that fills its room: a key takes its place.
     Clearance,
     /// The prop stands, or would stand, on a walkway, or on a prop that a walkway removes.
     Walkway,

@@ -260,7 +260,7 @@ fn a_lock_of_a_crossing_moves_no_wall() {
     const GATE: &str = "lock: Crossing(\"chasm\")";
     let (_, crypt) = BUILT_IN.iter().find(|(name, _)| *name == "crypt").expect("a built-in preset");
     let text = random_presets::without_mouths(crypt).replacen("crossings: (3, 3), chance: 0.6", "crossings: (3, 3)", 1);
-    let with = |mission: &str| edited(&text, &format!("mission: ({mission})"));
+    let with = |mission: &str| edited(&text, &format!("remove: [\"windlass\"], mission: ({mission})"));
     let old = with(MISSION);
     let before = levels_of(&old, SEEDS);
     let gated = MISSION.replacen("lock: Path((0.2, 0.6))", GATE, 1).replacen("count: (1, 2)", "count: 1", 1);

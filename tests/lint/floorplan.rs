@@ -24,6 +24,14 @@ fn a_mouth_needs_two_caves_that_share_a_wall() {
 }
 
 #[test]
+fn stairs_that_find_no_room_are_found() {
+    assert_eq!(in_plan("exit: (dead_end: true), stairs: [(to: \"well\")], bonus: (chance: 1)"), []);
+    let none = in_plan("stairs: [(to: \"well\", rooms: (kinds: [Bonus]))], bonus: (chance: 0)");
+    let [(FindingCode::Shortfall, help)] = &none[..] else { panic!("{none:?}") };
+    assert!(help.starts_with("let `rooms` admit more of them"), "{help}");
+}
+
+#[test]
 fn an_opening_needs_two_rooms_that_are_not_dug() {
     assert_eq!(in_plan("open: (chance: 0.5)"), []);
     let dug = in_plan("open: (chance: 0.5), shapes: [(shape: Ruin), (shape: Cave)]");

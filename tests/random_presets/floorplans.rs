@@ -71,7 +71,7 @@ pub(super) fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
         text += &format!("  vaults: (chance: {}),\n", dice.chance_of(&ROOM));
     }
     if dice.chance(40) {
-        let shapes = (0..dice.between(1, 3)).map(|_| {
+        let shapes = (0..dice.between(1, 3)).map(|number| {
             let shape = dice.one(&["Rectangle", "L", "Plus", "Round", "Octagon", "Cave", "Tunnels", "Ruin"]);
             let style = match shape {
                 "Cave" if dice.chance(70) => {
@@ -82,7 +82,7 @@ pub(super) fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
                 _ => String::new(),
             };
             let size = if text.contains("name: \"hall\"") { dice.one(&["", "", ", size: \"hall\""]) } else { "" };
-            format!("(shape: {shape}{style}{size}, weight: {})", formations::weight(dice))
+            format!("(name: \"shape {number}\", shape: {shape}{style}{size}, weight: {})", formations::weight(dice))
         });
         text += &format!("  shapes: [{}],\n", shapes.collect::<Vec<_>>().join(", "));
     }

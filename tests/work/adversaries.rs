@@ -31,7 +31,7 @@ pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
-pub(crate) const ADVERSARIES: [Adversary; 34] = [
+pub(crate) const ADVERSARIES: [Adversary; 35] = [
     Adversary {
         name: "as many great rooms as there may be",
         is_random: true,
@@ -70,6 +70,14 @@ pub(crate) const ADVERSARIES: [Adversary; 34] = [
         formations: 1,
         masks: 0,
         text: |size| many_cycles(size, 1),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "as many stairs as there may be, in rooms with many doors",
+        is_random: true,
+        formations: 1,
+        masks: 0,
+        text: many_stairs,
         sizes: SIZES,
     },
     Adversary {
@@ -450,6 +458,12 @@ fn many_locks(size: (i64, i64), around: &str, doors: &str) -> String {
          mission: (locks: [{locks}], around: {around}, shortcuts: (chance: 1, saves: 64, count: 16)), \
          layouts: [(name: \"one\", formations: [(shape: Square, size: Cells(1), prop: \"i\")])])"
     )
+}
+
+/// The same with eight stairs at walls.
+fn many_stairs(size: (i64, i64)) -> String {
+    let stairs: String = (0..8).map(|number| format!("(to: \"{number}\", pick: DeadEnds, at: Wall), ")).collect();
+    many_locks(size, "OneWay", &format!(", stairs: [{stairs}]"))
 }
 
 /// A preset for a room as long as the level, which is the end of the path, and rooms with doors to

@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &AnimateArgs) -> Result<(), CommandFailure> {
         options.dimensions(loaded.preset.size()).map_err(|error| CommandFailure::usage(advised(&error)))?;
     }
     let number = seed.get()?;
-    let request = seed.rerolled(request.with_named_seed(number.clone()))?;
+    let request = seed.rerolled(&loaded.preset, request.with_named_seed(number.clone()))?;
     let animation = gif::write(&loaded.preset, request, options);
     let bytes = animation.map_err(|error| refusal(&error))?;
     commit::write(vec![(&output, bytes)])?;

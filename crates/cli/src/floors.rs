@@ -76,27 +76,35 @@ impl FloorMaker<'_> {
         }
     }
 
-    /// The request of a floor, with the rooms that are furnished anew, and its preset; `None` if
-    /// there is no such floor.
-    pub(super) fn request(&mut self, floor: u32) -> Result<Option<(&Preset, Request)>, CommandFailure> {
-        let Some(request) = self.generator.request(floor) else { return Ok(None) };
-        let request = self.rerolls.rerolled(floor, request.clone())?.unwrap_or(request);
-        Ok(self.generator.preset(floor).map(|preset| (preset, request)))
+    /// The request of a floor, with the rooms that are furnished anew; `None` if there is no such
+    /// floor.
+    pub(super) fn request(&mut self, floor: u32) -> Result<Option<Request>, CommandFailure> {
+        let Some((request, preset)) = self.generator.request(floor).zip(self.generator.preset(floor)) else {
+            return Ok(None);
+        };
+        Ok(Some(self.rerolls.rerolled(floor, preset, &request)?.unwrap_or(request)))
     }
 
-    /// The level of a floor that is there.
-    pub(super) fn level(&mut self, floor: u32) -> Result<Level, CommandFailure> {
-        let lost = || CommandFailure::failed(format!("The run has no floor {floor}."));
-        if self.rerolls.floors().any(|number| number == floor) {
-            let (preset, request) = self.request(floor)?.ok_or_else(lost)?;
-            return Ok(generate(preset, request));
+    /// The failure of a value of `--floor` that is no floor of the run.
+    pub(super) fn no_floor(&mut self, floor: u32) -> CommandFailure {
+        match self.floors() {
+            Ok(floors) => no_floor(&format!("--floor {floor}"), floor, &floors, self.generator.seed()),
+            Err(failure) => failure,
         }
-        self.generator.level(floor).ok_or_else(lost)
+    }
+
+    /// The level of a floor that is there, with its preset and its request.
+    pub(super) fn level(&mut self, floor: u32) -> Result<(Level, &Preset, Request), CommandFailure> {
+        let lost = || CommandFailure::failed(format!("The run has no floor {floor}."));
+        let request = self.request(floor)?.ok_or_else(lost)?;
+        let own = if request.rerolls().is_empty() { self.generator.level(floor) } else { None };
+        let preset = self.generator.preset(floor).ok_or_else(lost)?;
+        Ok((own.unwrap_or_else(|| generate(preset, request.clone())), preset, request))
     }
 }
 
 /// The failure of a floor that a run does not have.
-pub(super) fn no_floor(flag: &str, floor: u32, floors: &[RunFloor], seed: &NamedSeed) -> CommandFailure {
+fn no_floor(flag: &str, floor: u32, floors: &[RunFloor], seed: &NamedSeed) -> CommandFailure {
     // Numbers without gaps as ranges.
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for floor in floors {
@@ -112,8 +120,8 @@ pub(super) fn no_floor(flag: &str, floor: u32, floors: &[RunFloor], seed: &Named
 }
 
 impl FolderRun<'_> {
-    /// Generates the floors and writes them: all of them, or none. `what` is the flag or the command
-    /// that does so.
+    /// Generates the floors and writes them: all of them, or none. `what` is the flag or the
+    /// command that does so.
     pub(super) fn write(
         &self,
         what: &str,
@@ -178,12 +186,10 @@ impl FolderRun<'_> {
         let mut lines = manifest::line(&header);
         let mut maker = maker(floors_of);
         for (floor, output) in floors.iter().zip(&outputs) {
-            let level = maker.level(floor.number)?;
+            let (level, preset, request) = maker.level(floor.number)?;
             report_shortfalls(&level, &format!("floor {}: ", floor.number), arguments.strict)?;
-            let request = maker.request(floor.number)?;
-            let Some((preset, request)) = &request else { continue };
             let export = with_options(LevelExport::new(&level, preset), &arguments.picture);
-            let export = LevelExport { request: Some(request), ..export };
+            let export = LevelExport { request: Some(&request), ..export };
             let name = names.file(floor.number.into());
             let own_name = format!("{}-tiles", name.split('.').next().unwrap_or_default());
             let own = (shared.is_none() && has_sheet(format)).then(|| export.own_sheet());

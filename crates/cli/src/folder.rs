@@ -292,8 +292,8 @@ impl FolderChecker<'_> {
     /// that leads to its branch.
     ///
     /// Floors of other sizes, and of other presets unless they are of one run, are not compared: no
-    /// room of such a floor may be able to hold the cell. The manifest makes them a fault. Floors of
-    /// other revisions are counted, but need not meet: earlier ones did not promise it.
+    /// room of such a floor may be able to hold the cell. The manifest makes them a fault. Floors
+    /// of other revisions are counted, but need not meet: earlier ones did not promise it.
     fn stairs(&mut self, above: &FloorAbove, listed: &ManifestEntry, level: &Level) {
         let (origin, file, above_name) = (level.origin(), &*listed.file, &above.file);
         self.stairs += 1;

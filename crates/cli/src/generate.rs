@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     let preset = &loaded.preset;
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &loaded.inputs)?;
     output.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
-    let request = arguments.seed.request(request)?;
+    let request = arguments.seed.request(preset, request)?;
     let spinner = progress::of_step(preset.size(), "generating the level");
     let level = roomgen::generate(preset, request);
     drop(spinner);

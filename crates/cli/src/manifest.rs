@@ -1,5 +1,5 @@
-//! The manifest of a folder of levels, of `--floors`, of a run or of `batch`: a line for the request, then a
-//! line for each level in order.
+//! The manifest of a folder of levels, of `--floors`, of a run or of `batch`: a line for the
+//! request, then a line for each level in order.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -337,8 +337,8 @@ impl LevelFileNames {
     }
 
     /// The path of the file of the level with the number `position`, from 0, relative to the
-    /// folder; of floors that of the floor. All names of floors in a run have one length. Names of seeds depend on the seed
-    /// alone, so that shards fit together.
+    /// folder; of floors that of the floor. All names of floors in a run have one length. Names of
+    /// seeds depend on the seed alone, so that shards fit together.
     pub(super) fn file(self, position: u64) -> String {
         let ending = self.format().ending();
         match self {

@@ -174,6 +174,17 @@ impl PictureArgs {
         }
     }
 
+    /// The options of a sheet of levels. Refuses flags that are for single pictures.
+    pub(super) fn of_sheet(&self) -> Result<png::ContactSheetOptions, CommandFailure> {
+        let drawing = self.drawing.flags().map(|(name, ..)| name);
+        let other = |flag: &&PictureFlag| flag.name != "--scale" && !drawing.contains(&flag.name);
+        if let Some(PictureFlag { name, .. }) = self.given_flags().iter().find(other) {
+            return Err(CommandFailure::usage(format!("{name} is for the picture of one level, not for a sheet.")));
+        }
+        let (view, overlays, light) = (self.drawing.view(), self.drawing.overlays(), self.drawing.light());
+        Ok(png::ContactSheetOptions { scale: self.scale, view, overlays, light, ..Default::default() })
+    }
+
     /// Whether flags of a subject say something about files of a format.
     fn draws(&self, subject: FlagSubject, format: Format) -> bool {
         let is_ink = self.style == Some(PictureStyle::Ink);

@@ -1,12 +1,17 @@
 //! The arguments of all commands that generate levels: preset, size, floor, difficulty and start.
 
-use std::{collections::BTreeMap, path::PathBuf, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    str::FromStr,
+};
 
 use clap::Args;
 use rand::{TryRng, rngs::SysRng};
 use roomgen::{
-    Cell, Level, NamedSeed, Passage, Request, Rerolls,
+    Cell, Generator, Level, NamedSeed, Passage, Preset, Request, Rerolls,
     geom::{Rect, Size},
+    level::LevelStage,
 };
 
 use super::{
@@ -53,10 +58,11 @@ pub(super) struct SeedArgs {
     #[command(flatten)]
     own: OneSeedArgs,
 
-    /// Rooms to furnish anew, by number, several with commas; ROOM:N is the room's re-roll N, and
-    /// ROOM alone its first. Nothing else of the level changes
+    /// Rooms to furnish anew, by number, several with commas; ROOM:N is the room's re-roll N, ROOM
+    /// alone its first, and ROOM:next the next by which it looks different, which is printed.
+    /// Nothing else of the level changes
     #[arg(long, hide_short_help = true, value_name = "ROOM[:N]", allow_hyphen_values = true)]
-    reroll: Option<RerollList>,
+    reroll: Vec<RerollList>,
 }
 
 /// The seed of one level or of one run.
@@ -68,33 +74,54 @@ pub(super) struct OneSeedArgs {
     seed: Option<NamedSeed>,
 }
 
-/// Rooms with the numbers of their re-rolls.
+/// Rooms with the numbers of their re-rolls, in the order of the text; `None` for the next.
 ///
 /// Guarantee: at least one room, at most [`Rerolls::MOST`], none of them twice, no number 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct RerollList(Vec<(u32, u32)>);
+struct RerollList(Vec<(u32, Option<u32>)>);
 
 impl FromStr for RerollList {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         const ALLOWED: &str =
-            "a re-roll is the number of a room, or ROOM:N with N from 1; several have commas: 12,17:3";
-        let mut rooms = BTreeMap::new();
+            "a re-roll is the number of a room, or ROOM:N with N from 1 or `next`; several have commas: 12,17:3";
+        let (mut rooms, mut known) = (Vec::new(), BTreeSet::new());
         for part in text.split(',') {
             let (room, number) = part.split_once(':').unwrap_or((part, "1"));
-            let (Ok(room), Some(number)) = (room.parse(), number.parse().ok().filter(|&number: &u32| number > 0))
-            else {
-                return Err(ALLOWED.to_owned());
+            let number = match number {
+                "next" => Some(None),
+                number => number.parse().ok().filter(|&number: &u32| number > 0).map(Some),
             };
-            if rooms.insert(room, number).is_some() {
+            let (Ok(room), Some(number)) = (room.parse::<u32>(), number) else { return Err(ALLOWED.to_owned()) };
+            if !known.insert(room) {
                 return Err(format!("room {room} is in the list twice"));
             }
+            rooms.push((room, number));
         }
         if rooms.len() > Rerolls::MOST {
             return Err(format!("there are {} rooms; a level has {} re-rolls at most", rooms.len(), Rerolls::MOST));
         }
-        Ok(Self(rooms.into_iter().collect()))
+        Ok(Self(rooms))
+    }
+}
+
+impl RerollList {
+    /// The request with these re-rolls, one after the other. The next of a room is printed.
+    fn rerolled(&self, preset: &Preset, mut request: Request) -> Result<Request, CommandFailure> {
+        let mut generator = None;
+        for &(room, number) in &self.0 {
+            let number = match number {
+                Some(number) => number,
+                None => {
+                    let generator = generator.get_or_insert_with(|| Generator::new(preset));
+                    next_reroll(generator, &request, room)?
+                }
+            };
+            let rerolled = request.with_reroll(room, number);
+            request = rerolled.map_err(|error| CommandFailure::usage(format!("--reroll: {error}.")))?;
+        }
+        Ok(request)
     }
 }
 
@@ -127,12 +154,30 @@ impl FloorRerolls {
         self.0.keys().copied()
     }
 
-    /// The request of a floor, with its re-rolls; `None` if it has none.
-    pub(super) fn rerolled(&self, floor: u32, request: Request) -> Result<Option<Request>, CommandFailure> {
-        let Some(list) = self.0.get(&floor) else { return Ok(None) };
-        let request = request.with_rerolls(list.0.iter().copied());
-        request.map(Some).map_err(|error| CommandFailure::usage(format!("--reroll: floor {floor}: {error}.")))
+    /// The request of a floor with its re-rolls; `None` if it has none.
+    pub(super) fn rerolled(
+        &self,
+        floor: u32,
+        preset: &Preset,
+        request: &Request,
+    ) -> Result<Option<Request>, CommandFailure> {
+        let list = self.0.get(&floor).map(|list| list.rerolled(preset, request.clone()));
+        list.transpose().map_err(|failure| failure.prefixed(&format!("Floor {floor}: ")))
     }
+}
+
+/// The number of the next re-roll of a room, which is printed.
+fn next_reroll(generator: &mut Generator<&Preset>, request: &Request, room: u32) -> Result<u32, CommandFailure> {
+    let Some(number) = generator.next_reroll(request, room) else {
+        let rooms = generator.generate_to(LevelStage::Plan, request).rooms().len();
+        let why = match room as usize >= rooms {
+            true => format!("there is no room {room}; the level has rooms 0 to {}", rooms.saturating_sub(1)),
+            false => format!("by none of 16 numbers room {room} looks different"),
+        };
+        return Err(CommandFailure::usage(format!("--reroll {room}:next: {why}.")));
+    };
+    print::note(&format!("room {room}: re-roll {number}"));
+    Ok(number)
 }
 
 impl LevelArgs {
@@ -179,14 +224,13 @@ pub(super) fn request(size: Size, floor: u32, difficulty: f32, start: Option<Cel
 
 impl SeedArgs {
     /// The request with the seed of [`SeedArgs::get`], and with the re-rolls asked for.
-    pub(super) fn request(&self, request: Request) -> Result<Request, CommandFailure> {
-        self.rerolled(request.with_named_seed(self.get()?))
+    pub(super) fn request(&self, preset: &Preset, request: Request) -> Result<Request, CommandFailure> {
+        self.rerolled(preset, request.with_named_seed(self.get()?))
     }
 
     /// The request with the re-rolls asked for.
-    pub(super) fn rerolled(&self, request: Request) -> Result<Request, CommandFailure> {
-        let rerolls = self.reroll.iter().flat_map(|list| list.0.iter().copied());
-        request.with_rerolls(rerolls).map_err(|error| CommandFailure::usage(format!("--reroll: {error}.")))
+    pub(super) fn rerolled(&self, preset: &Preset, request: Request) -> Result<Request, CommandFailure> {
+        self.reroll.iter().try_fold(request, |request, list| list.rerolled(preset, request))
     }
 
     /// The seed asked for, as [`OneSeedArgs::get`].
@@ -196,7 +240,7 @@ impl SeedArgs {
 
     /// Whether rooms are to be furnished anew.
     pub(super) fn has_rerolls(&self) -> bool {
-        self.reroll.is_some()
+        !self.reroll.is_empty()
     }
 }
 

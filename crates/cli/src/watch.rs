@@ -119,7 +119,7 @@ fn picture(arguments: &WatchArgs, seed: &NamedSeed, source: &mut PresetSource) -
     let preset = &loaded.preset;
     let options = scaled(arguments.scale);
     options.dimensions(preset.size()).map_err(|error| CommandFailure::usage(format!("--scale: {error}.")))?;
-    let request = arguments.seed.rerolled(request.with_named_seed(seed.clone()))?;
+    let request = arguments.seed.rerolled(preset, request.with_named_seed(seed.clone()))?;
     let (level, seed) = (roomgen::generate(preset, request), seed.number());
     report_shortfalls(&level, "", false)?;
     let outputs = [export::picture_output("--png", &arguments.png)?];

@@ -16,6 +16,7 @@ mod levels;
 mod lint;
 mod misleading;
 mod presets;
+mod runs;
 mod sheet;
 #[cfg(target_os = "linux")]
 mod signals;

@@ -11,7 +11,7 @@ use flate2::{Compression, write::ZlibEncoder};
 use super::picture::ink_page;
 pub use super::picture::{
     ContactSheet, ContactSheetOptions, ContactSheetSubject, GenerationRecord, Overlay, Overlays, Picture, PictureError,
-    PictureLight, PictureOptions, PictureStyle, SheetLevels, View, dearest_room, left_out_lights, render,
+    PictureLight, PictureOptions, PictureStyle, RunSheet, SheetLevels, View, dearest_room, left_out_lights, render,
     render_recorded,
 };
 use roomgen::{level::Level, theme::Theme};

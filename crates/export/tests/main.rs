@@ -19,6 +19,7 @@ mod property_names;
 mod solid;
 #[path = "../../../tests/sources.rs"]
 mod sources;
+mod stairs;
 mod svg;
 mod terrain;
 mod threads;

@@ -8,8 +8,8 @@
 //! is sought: a condition, a score, targets. Their language is a documented part of CEL, the common
 //! expression language, by a grammar of its own, which the README has. A text is parsed, and its
 //! names and types are checked, before anything is measured: a [`Problem`] says what is wrong,
-//! where, and how to mend it. What is left cannot fail: a level or a run for which an expression has
-//! no value is [`Undefined`], with the reason.
+//! where, and how to mend it. What is left cannot fail: a level or a run for which an expression
+//! has no value is [`Undefined`], with the reason.
 //!
 //! A text has at most [`MAX_BYTES`] bytes and [`MAX_DEPTH`] levels, and the language has no loops,
 //! so time and memory are bounded. Results are the same on every platform.

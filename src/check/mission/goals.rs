@@ -14,7 +14,7 @@ pub(super) fn cells(level: &Level) -> Vec<Cell> {
 pub(super) fn name(level: &Level, goal: usize) -> String {
     match goal.checked_sub(1).map(|number| level.stairs.get(number)) {
         None => format!("the exit at {}", level.exit),
-        Some(Some(stairs)) => format!("the stairs to {:?} at {}", &*stairs.to, stairs.cell),
+        Some(Some(stairs)) => format!("the way down to {:?} at {}", &*stairs.to, stairs.cell),
         Some(None) => format!("the entry at {}", level.entry),
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Consumes the level; shares no code with generation, nor with the queries of missions. The player
 //! starts at the entry and wins at the exit. The same is proven of the other *goals*: all stairs
-//! beside the exit, and the entry in a level from which one goes back. A key opens all locks of its name for good, a
-//! single-use key one of them; one-way doors let through in one direction.
+//! beside the exit, and the entry in a level from which one goes back. A key opens all locks of its
+//! name for good, a single-use key one of them; one-way doors let through in one direction.
 //!
 //! A player knows some of the secret doors, and passes no other one. What is proven, for every set
 //! of secret doors that a player knows, none and all among them: from each state that this player
@@ -58,8 +58,8 @@ use crate::{level::Level, model::DoorKind};
 /// - From every state that a player can bring about, the exit can still be reached without finding
 ///   another secret door. So can all stairs beside it, and the entry in a level with such stairs or
 ///   without a way down.
-/// - Exit, stairs, keys and the rooms of the path can be reached without passing a secret door or a lock
-///   with fewer single-use keys than passages.
+/// - Exit, stairs, keys and the rooms of the path can be reached without passing a secret door or a
+///   lock with fewer single-use keys than passages.
 /// - What lies behind such a lock is a dead end, without another lock. Each of its passages can be
 ///   the one that is opened first.
 /// - No lock, one-way door or secret door is passed by a diagonal step, even between two walls that

@@ -11,8 +11,8 @@ use crate::{geom::Cell, level::Level};
 /// The most steps of a way that a message lists; those at its end matter most.
 const MOST_STEPS: usize = 24;
 
-/// The message for a goal and a state from which it cannot be reached: what the player did until then,
-/// in order, and where that leads.
+/// The message for a goal and a state from which it cannot be reached: what the player did until
+/// then, in order, and where that leads.
 pub(super) fn stuck(level: &Level, graph: &PlayGraph, search: &Search, (goal, stuck): (usize, usize)) -> String {
     let mut way = Vec::new();
     let mut at = stuck;

@@ -1,6 +1,7 @@
 //! Breaks missions one by one, and compares the fast proof with the full one.
 
 mod diagonals;
+mod goals;
 mod scarce;
 mod secret;
 

@@ -52,12 +52,13 @@ const STAIRS: char = '≥';
 
 /// Draws the level's rows, one character for each cell, then an empty line and a legend.
 ///
-/// Where props share a cell, one of them is drawn: a key over a marker, this over
-/// an obstacle, this over what lies, and what hangs overhead under all else. Entry, exit and other
-/// stairs, `≥`, are drawn over all props, and the exit of a dead end is not. Doors are drawn by their kind: closed `+`, open `∩`, barred `╪` and secret
-/// `§`; of those that are neither barred nor secret, one-way doors are arrows. Where a passage is
-/// [bare](Level::is_bare), as between merged rooms, its door is floor. Letters are markers, such as
-/// monsters: furniture whose glyph is a letter is drawn with a symbol.
+/// Where props share a cell, one of them is drawn: a key over a marker, this over an obstacle, this
+/// over what lies, and what hangs overhead under all else. Entry, exit and other stairs, `≥`, are
+/// drawn over all props, and the exit of a dead end is not. Doors are drawn by their kind: closed
+/// `+`, open `∩`, barred `╪` and secret `§`; of those that are neither barred nor secret, one-way
+/// doors are arrows. Where a passage is [bare](Level::is_bare), as between merged rooms, its door
+/// is floor. Letters are markers, such as monsters: furniture whose glyph is a letter is drawn with
+/// a symbol.
 ///
 /// [Terrain](Level::terrain) is drawn by its glyph, or by a symbol if something else has that
 /// glyph: on solid cells, such as a river; on corridor floor, such as a bridge; and on floor

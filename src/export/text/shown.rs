@@ -14,9 +14,9 @@ use crate::{
 
 /// Which prop of a level a drawing of one character for each cell shows where props share a cell.
 ///
-/// The order is that of what a player looks for: the entry, the ways down, keys and switches, markers,
-/// obstacles, what else is below [`PropKind::HEADROOM`], and last what hangs overhead. Of two props
-/// of one sort, the one with the higher top is shown, then the later one.
+/// The order is that of what a player looks for: the entry, the ways down, keys and switches,
+/// markers, obstacles, what else is below [`PropKind::HEADROOM`], and last what hangs overhead. Of
+/// two props of one sort, the one with the higher top is shown, then the later one.
 ///
 /// ```
 /// use roomgen::{Preset, generate, workspace::ShownProps};

@@ -149,6 +149,7 @@ pub(crate) fn plan(preset: &Preset) -> FloorPlan {
         path: (0..6).collect(),
         entry: Cell::new(3, 4),
         exit: Cell::new(6, 14),
+        stairs: Vec::new(),
         notes: Vec::new(),
         floors,
         mission: PlannedMission::default(),

@@ -203,7 +203,7 @@ fn entry_and_exit_stand_in_the_middle_unless_something_else_does() {
             let has_walls = first.vault.is_some_and(|vault| vault.has_walls);
             assert!(has_walls || Some(steps(&plan.entry)) == least, "{what}: {} for {start}", plan.entry);
         }
-        let may_be_at_walls = [preset.entry, preset.exit].map(|rule| rule.at == StairsPlace::Wall);
+        let may_be_at_walls = [preset.entry.at, preset.exit.at].map(|at| at == StairsPlace::Wall);
         if plan.path.len() > 1 {
             let is_in_middle = first.cut.shrinks() || Some(plan.entry) == nearest(first, middle(first), None);
             assert!(start.is_some() || may_be_at_walls[0] || is_in_middle, "{what}");

@@ -55,6 +55,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         path: Vec::new(),
         entry: Cell::new(0, 0),
         exit: Cell::new(0, 0),
+        stairs: Vec::new(),
         notes: Vec::new(),
         floors: ShapedFloors::default(),
         cycles: Vec::new(),

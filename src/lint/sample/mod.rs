@@ -72,8 +72,7 @@ pub(super) struct SampleCounts {
     pub(super) short_partings: [u32; 2],
     /// For each rule for cycles of the preset, the levels that lack some of its cycles.
     pub(super) short_cycles: Vec<ShortTally>,
-    /// For each rule for sizes of the preset, the levels that lack some of its rooms, or have them
-    /// at another progress.
+    /// For each rule for sizes, the levels that lack some of its rooms, or have them elsewhere.
     pub(super) short_sizes: Vec<ShortTally>,
     /// For each rule for sizes of the preset, the levels whose great rooms are too small.
     pub(super) small_sizes: Vec<u32>,
@@ -87,13 +86,14 @@ pub(super) struct SampleCounts {
     pub(super) shortcuts: u32,
     /// The number of levels with fewer shortcuts than the preset asks for.
     pub(super) short_shortcuts: u32,
-    /// The number of levels with secret doors that the mission closed, although a rule asks for
-    /// them in every level.
+    /// The levels with secret doors that the mission closed, though a rule asks for all of them.
     pub(super) opened_secrets: u32,
     /// For each group of the preset, the levels that have it.
     pub(super) groups: Vec<GroupTally>,
     /// For each item of the preset, the levels that have it.
     pub(super) items: Vec<GroupTally>,
+    /// For each rule for stairs beside the exit, the levels without them.
+    pub(super) short_stairs: Vec<u32>,
     /// For each pool of the preset, the number of levels that lack one of its entries.
     pub(super) short_pools: Vec<u32>,
     /// The number of levels in which vaults leave nothing of the budget of encounters, and of that
@@ -173,6 +173,7 @@ impl SampleCounts {
             locks: vec![LockTally::default(); preset.mission.locks.len()],
             groups: vec![GroupTally::default(); preset.groups.len()],
             items: vec![GroupTally::default(); preset.loot.items.len()],
+            short_stairs: vec![0; preset.stairs.len()],
             short_pools: vec![0; preset.pools.len()],
             ..Self::default()
         }
@@ -237,6 +238,9 @@ impl SampleCounts {
         self.short_partings[1] += short(NoteCode::EndsTogether);
         self.opened_secrets += short(NoteCode::SecretOpened);
         self.count_short_rules(preset, level, &facts);
+        for (rule, short) in preset.stairs.iter().zip(&mut self.short_stairs) {
+            *short += u32::from(level.stairs().iter().all(|stairs| stairs.to != rule.to));
+        }
         for (count, cell) in self.stairs_at_walls.iter_mut().zip([level.entry(), level.exit()]) {
             let is_wall = |beside: Cell| matches!(level.tile(beside), Tile::Wall | Tile::Rock);
             *count += u32::from(cell.neighbours().any(is_wall));

@@ -84,7 +84,8 @@ pub(super) fn openings(
     if rule.chance.is(0.0) { OpeningRule::default() } else { rule }
 }
 
-/// Checks the rules for ways down beside the exit. No stairs lie where the player arrives or leaves.
+/// Checks the rules for ways down beside the exit. No stairs lie where the player arrives or
+/// leaves.
 pub(super) fn stairs(check: &mut Checker<'_>, raw: &RawPreset, known: CheckContext<'_>) -> Vec<StairsRule> {
     let rules = &raw.floorplan.stairs;
     if check.has_too_many(rules.len(), Stairs::MAX, "rules for stairs") {

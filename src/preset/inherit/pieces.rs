@@ -60,7 +60,7 @@ impl PieceSource {
     pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<(Self, T, Vec<Problem>), PresetError> {
         let mut source = SourceTree::of(text)?;
         let TextReading { raw, problems, .. } = syntax::read(&mut source)?;
-        let source = source.to_be_read();
+        let source = source.readable();
         let tree = Arc::new(source.tree.clone());
         Ok((Self { source, tree }, raw, problems))
     }

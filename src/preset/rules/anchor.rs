@@ -47,7 +47,7 @@ pub enum Anchor<Name = u16> {
     DoorAxis,
     /// The cell where the player arrives; no point in rooms without it.
     Entry,
-    /// The cell where the player leaves; no point in rooms without it.
+    /// The cell where the player leaves, by the exit or other stairs; no point in rooms without it.
     Exit,
     /// A point by its distances from the room's west and north edge.
     ///

@@ -13,8 +13,8 @@ pub(in crate::preset) struct TextReading<T> {
     pub(in crate::preset) lost: LostParts,
 }
 
-/// Reads a preset or a run. A value that cannot be read is reported, left out of the tree of `source`, and
-/// the rest is read without it.
+/// Reads a preset or a run. A value that cannot be read is reported, left out of the tree of
+/// `source`, and the rest is read without it.
 ///
 /// Cost: linear in the text, and once more in the item of a list or the entry of a map that has a
 /// mistake.

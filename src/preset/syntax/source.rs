@@ -62,7 +62,7 @@ impl<'text> SourceTree<'text> {
     }
 
     /// The same, which borrows nothing and keeps the tokens, so that its tree can be read again.
-    pub(in crate::preset) fn to_be_read(self) -> SourceTree<'static> {
+    pub(in crate::preset) fn readable(self) -> SourceTree<'static> {
         let tokens = self.tokens.clone();
         SourceTree { tokens, ..self.into_owned() }
     }

@@ -2,8 +2,8 @@
 
 use roomgen_find::{LevelWords, Query};
 
-/// A line for each word with what it means; then the names of the preset or of the run that arguments
-/// may be.
+/// A line for each word with what it means; then the names of the preset or of the run that
+/// arguments may be.
 pub(super) fn list(words: LevelWords, of: &str) -> String {
     let arguments: Vec<_> = words.arguments().collect();
     let query = Query::new(words.clone());

@@ -16,7 +16,7 @@ use super::{
     args::OutputArgs,
     export,
     failure::CommandFailure,
-    floors::{FloorMaker, FolderRun, no_floor},
+    floors::{FloorMaker, FolderRun},
     generate,
     output::refuse_conflicts,
     picture::with_options,
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
         return one(arguments, &loaded, rerolls, floor);
     }
     if let Some(picture) = &arguments.sheet {
-        let _ = picture;
+        return sheet::write(arguments, &loaded, rerolls, picture);
     }
     if output.out.is_empty() && output.format.is_none() && output.png.is_none() {
         output.picture.refuse_all("a table", "--out FOLDER --format png, or --sheet FILE")?;
@@ -116,12 +116,13 @@ fn one(
     }
     let seed = arguments.seed.get()?;
     let mut maker = FloorMaker { generator: RunGenerator::new(run, seed.clone()), rerolls };
-    let Some((preset, request)) = maker.request(floor)? else {
-        return Err(no_floor(&format!("--floor {floor}"), floor, &maker.floors()?, &seed));
-    };
     if arguments.print {
-        return print::result(&print::escaped_lines(&run.text(seed.number(), floor).unwrap_or_default()));
+        let text = run.text(seed.number(), floor).filter(|_| maker.generator.request(floor).is_some());
+        let text = text.map_or_else(|| Err(maker.no_floor(floor)), Ok)?;
+        return print::result(&print::escaped_lines(&text));
     }
+    let Some(request) = maker.request(floor)? else { return Err(maker.no_floor(floor)) };
+    let Some(preset) = maker.generator.preset(floor) else { return Err(maker.no_floor(floor)) };
     output.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
     let spinner = progress::of_step(preset.size(), "generating the level");
     let level = roomgen::generate(preset, request.clone());

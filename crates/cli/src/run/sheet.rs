@@ -1,1 +1,64 @@
 //! The picture of a run's floors.
+
+use std::path::Path;
+
+use roomgen::{REVISION, run::RunGenerator};
+use roomgen_export::{
+    format::LevelExport,
+    png::{PictureError, RunSheet},
+};
+
+use super::{LoadedRun, RunArgs};
+use crate::{
+    commit, export,
+    failure::CommandFailure,
+    floors::FloorMaker,
+    output::{refuse_conflicts, report_success},
+    picture::drawn,
+    print, progress,
+    request::{FloorRerolls, report_shortfalls},
+};
+
+/// Draws the levels of all floors and writes the sheet.
+pub(super) fn write(
+    arguments: &RunArgs,
+    LoadedRun { run, inputs }: &LoadedRun,
+    rerolls: &FloorRerolls,
+    path: &Path,
+) -> Result<(), CommandFailure> {
+    let (output, format) = export::picture_output("--sheet", path)?;
+    refuse_conflicts(&[&output], inputs)?;
+    let seed = arguments.seed.get()?;
+    let mut maker = FloorMaker { generator: RunGenerator::new(run, seed.clone()), rerolls };
+    let floors = maker.floors()?;
+    let picture = &arguments.output.picture;
+    let options = picture.of_sheet()?;
+    let about =
+        [format!("seed {}", seed.number()), print::count(floors.len(), "floor"), format!("{} cells", run.size())];
+    let about = about.into_iter().chain([format!("run {:016x}", run.digest()), format!("revision {REVISION}")]);
+    let refuse = |error: PictureError| match options.scale {
+        _ if matches!(error, PictureError::ManyFloors { .. }) => {
+            CommandFailure::usage(format!("{}: {error}.", output.name))
+        }
+        Some(scale) => CommandFailure::usage(format!("--scale {scale}: {error}; give a smaller one.")),
+        None => CommandFailure::usage(format!("{}: {error}.", output.name)),
+    };
+    let mut sheet = RunSheet::new(run, &floors, about.collect(), options).map_err(refuse)?;
+    let bar = progress::of_levels(floors.len() as u64, 0, output.is_standard());
+    for (position, floor) in floors.iter().enumerate() {
+        let (level, preset, request) = maker.level(floor.number)?;
+        report_shortfalls(&level, &format!("floor {}: ", floor.number), arguments.output.strict)?;
+        let export = LevelExport { request: Some(&request), ..LevelExport::new(&level, preset) };
+        let picture = drawn(&LevelExport { picture: sheet.picture_options(), ..export })?;
+        sheet.add(position, &level, &picture);
+        bar.inc(1);
+    }
+    drop(bar);
+    let bytes = export::encoded(&sheet.into_picture(), format)?;
+    commit::write(vec![(&output, bytes)])?;
+    report_success(
+        [&output],
+        &format!("{} of {}, seed {}", print::count(floors.len(), "floor"), run.name(), seed.number()),
+    );
+    Ok(())
+}

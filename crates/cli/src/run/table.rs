@@ -42,7 +42,7 @@ pub(super) fn print(run: &Run, seed: NamedSeed, rerolls: &FloorRerolls, strict: 
     print::result(&line("floor", NAMES, widths, NUMBERS.map(str::to_owned), "stairs"))?;
     let mut measurer = Measurer::default();
     for floor in &floors {
-        let level = maker.level(floor.number)?;
+        let (level, ..) = maker.level(floor.number)?;
         if strict {
             report_shortfalls(&level, &format!("floor {}: ", floor.number), true)?;
         }

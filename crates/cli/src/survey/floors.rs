@@ -29,7 +29,8 @@ const CHUNK: u64 = 4;
 /// The most floors of a survey: more than a table can show.
 const MOST: usize = 200;
 
-/// The metrics of the table, and the titles of all its columns of numbers but for the counted names.
+/// The metrics of the table, and the titles of all its columns of numbers but for the counted
+/// names.
 const METRICS: [Metric; 4] = [Metric::Rooms, Metric::PlayLength, Metric::Danger, Metric::Reward];
 const TITLES: [&str; 7] = ["levels", "rooms", "steps", "danger", "reward", "new kinds", "new layouts"];
 

@@ -56,6 +56,31 @@ fn a_level_with_rerolls_is_made_again_with_them() {
 }
 
 #[test]
+fn the_next_reroll_of_a_room_is_taken_printed_and_written() {
+    let folder = Folder::new();
+    let printed = |run: &str, room: u32| {
+        let words = format!("room {room}: re-roll ");
+        let number = run.lines().find_map(|line| line.split_once(words.as_str()));
+        number.and_then(|(_, number)| number.trim().parse::<u32>().ok()).unwrap_or_else(|| panic!("{run}"))
+    };
+    let run = folder.run("--seed 3 --reroll 2:next --reroll 4:next --out level.ron").ok();
+    let [two, four] = [2, 4].map(|room| printed(&run.err, room));
+    let level = folder.text("level.ron");
+    assert!(level.contains(&format!("2: {two}")) && level.contains(&format!("4: {four}")), "{level}");
+    folder.run("check level.ron --regenerate").ok();
+    folder.run(&format!("--seed 3 --reroll 2:{two},4:{four} --out same.ron")).ok();
+    assert_eq!(folder.text("same.ron"), level);
+    let after = folder.run(&format!("--seed 3 --reroll 2:{two} --reroll 2:next --out level.ron")).ok();
+    assert!(printed(&after.err, 2) > two);
+    let absent = folder.run("--seed 3 --reroll 900:next --out absent.ron");
+    assert!(absent.code == Some(2) && absent.err.contains("--reroll 900:next: there is no room 900"), "{}", absent.err);
+    let bare = "(name: \"bare\", size: (40, 30))";
+    folder.put("bare.ron", bare);
+    let same = folder.run("--preset bare.ron --seed 3 --reroll 0:next --out same.ron");
+    assert!(same.err.contains("by none of 16 numbers room 0 looks different"), "{}", same.err);
+}
+
+#[test]
 fn the_figures_of_a_level_count_its_locks_and_keys() {
     let folder = levels();
     folder.put("mission.ron", include_str!("../../../../tests/levels/hand-made.ron"));

@@ -62,7 +62,7 @@ const TAGGED: [&str; 2] = [
     r#"(id:0,kind:End,x:1,y:1,width:1,height:1,depth:0,progress:0,tags:["a","b","c","d","e","f","g","h","i","j","k","l","m","n"],layout:"a",vault:"b",shape:L),"#,
     r#"{"id":0,"kind":"End","x":1,"y":1,"width":1,"height":1,"depth":0,"progress":0,"tags":["a","b","c","d","e","f","g","h","i","j","k","l","m","n"],"layout":"a","vault":"b","shape":"L"},"#,
 ];
-const CASES: [Case; 28] = [
+const CASES: [Case; 29] = [
     ("tiles", ["[", "\"\",", "]"], ["[", "\"\",", "\"\"]"]),
     ("tiles", ["[\"", "#", "\"]"], ["[\"", "#", "\"]"]),
     ("path", ["[", "0,", "]"], ["[", "0,", "0]"]),
@@ -110,6 +110,7 @@ const CASES: [Case; 28] = [
         ["[", "(name:\"a\",use:Key,room:0,cell:(1,1),opens:[]),", "]"],
         ["[", r#"{"name":"a","use":"Key","room":0,"cell":[1,1],"opens":[]},"#, "{}]"],
     ),
+    ("stairs", ["[", "(cell:(1,1),to:\"a\"),", "]"], ["[", r#"{"cell":[1,1],"to":"a"},"#, "{}]"]),
     ("offers", ["[", "(props:[0,1],take:1),", "]"], ["[", r#"{"props":[0,1],"take":1},"#, "{}]"]),
     (
         "notes",

@@ -3,7 +3,7 @@
 use roomgen::geom::{Rect, Size};
 use thiserror::Error;
 
-use super::{ContactSheet, Overlay, Picture, PictureOptions, ink_page::InkPage};
+use super::{ContactSheet, Overlay, Picture, PictureOptions, RunSheet, ink_page::InkPage};
 
 /// Why a picture cannot be drawn or encoded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -43,6 +43,12 @@ pub enum PictureError {
         width: i32,
         /// The height of the drawn part of the level, in cells.
         height: i32,
+    },
+    /// The run has more floors than a sheet shows.
+    #[error("the run has {floors} floors: a sheet shows at most {}", RunSheet::MAX_FLOORS)]
+    ManyFloors {
+        /// The number of floors.
+        floors: usize,
     },
     /// A page of several levels would have more than [`Picture::MAX_PIXELS`] pixels.
     #[error("the picture would have {width}x{height} pixels, more than {}", Picture::MAX_PIXELS)]

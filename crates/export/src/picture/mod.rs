@@ -79,7 +79,7 @@ mod tests;
 pub(crate) use crate::light::ambient_color;
 pub use crate::light::{left_out_lights, lit_cells};
 pub(crate) use canvas::mix;
-pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels};
+pub use contact_sheet::{ContactSheet, ContactSheetOptions, ContactSheetSubject, RunSheet, SheetLevels};
 pub use error::PictureError;
 pub(crate) use font::write_text;
 use ink_page::InkPage;

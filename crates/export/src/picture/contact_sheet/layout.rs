@@ -26,12 +26,12 @@ const ABOVE_SCALE: i32 = 8;
 
 /// Scales of the default, the largest first: the crispest, which divide the 16 pixels at which
 /// cells are drawn, and some between them.
-const SCALES: [u32; 8] = [16, 12, 8, 6, 4, 3, 2, 1];
+pub(super) const SCALES: [u32; 8] = [16, 12, 8, 6, 4, 3, 2, 1];
 /// The number of pixels that a sheet has at most by default. It is shown whole on a large screen,
 /// and its file has a few megabytes.
 pub(super) const COMFORTABLE: u64 = 8_000_000;
 /// The width in pixels of a level below which its caption is written in the smallest letters.
-const WIDE: u32 = 400;
+pub(super) const WIDE: u32 = 400;
 
 /// The layout of a sheet. Lengths are in pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,9 +212,7 @@ impl<'a> SheetShape<'a> {
     fn similar_columns(&self) -> u64 {
         let unlike = |columns: &u64| {
             let (width, height) = self.sides(*columns);
-            let (wide, high) = (10 * u128::from(width), 16 * u128::from(height));
-            // A ratio of at least 1, in fixed point.
-            (wide.max(high) << 32) / wide.min(high).max(1)
+            unlike(width, height)
         };
         (1..=self.seeds).min_by_key(unlike).unwrap_or(1)
     }
@@ -240,7 +238,13 @@ impl<'a> SheetShape<'a> {
     }
 }
 
+/// How unlike 16:10 a picture is: a ratio of at least 1, in fixed point.
+pub(super) fn unlike(width: u64, height: u64) -> u128 {
+    let (wide, high) = (10 * u128::from(width), 16 * u128::from(height));
+    (wide.max(high) << 32) / wide.min(high).max(1)
+}
+
 /// The distance from one line of text to the next, in pixels.
-fn line(times: i32) -> i32 {
+pub(super) fn line(times: i32) -> i32 {
     (font::LINE + 1) * times
 }

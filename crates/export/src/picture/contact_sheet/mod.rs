@@ -9,6 +9,8 @@
 
 mod caption;
 mod layout;
+mod run_layout;
+mod run_sheet;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +25,7 @@ use super::{
 use caption::{Caption, lines};
 use layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, SheetLayout, TITLE_TIMES};
 use roomgen::{color::Color, level::Level, preset::Preset, survey::Measurer};
+pub use run_sheet::RunSheet;
 
 /// What a contact sheet shows.
 #[derive(Clone, Debug)]

@@ -1,0 +1,245 @@
+//! `roomgen run`: the floors of a run, and files of runs.
+
+use roomgen::{export, run::Run};
+
+use super::Folder;
+use crate::golden;
+
+/// A run of small floors with a mood, a branch that always comes, and an act of another size.
+const TRIP: &str = r#"(
+    name: "trip",
+    size: (40, 30),
+    acts: [
+        (preset: "cellar", floors: 2, difficulty: (0.0, 0.4)),
+        (name: "below", preset: "mine", floors: 1, size: (48, 36)),
+    ],
+    moods: { "dark": (text: (theme: (ambient: 0.2))) },
+    branches: [(name: "well", from: 1, acts: [(name: "under", preset: "cellar", floors: 2)])],
+)"#;
+
+fn trip() -> Folder {
+    Folder::with("trip.run.ron", TRIP)
+}
+
+/// The text of a file of the folder `dungeon`, replaced by one that `change` makes of it.
+fn change(folder: &Folder, file: &str, old: &str, new: &str) {
+    let file = format!("dungeon/{file}");
+    let text = folder.text(&file);
+    assert!(text.contains(old), "{old:?} is in {file}: {text}");
+    folder.put(&file, text.replacen(old, new, 1));
+}
+
+#[test]
+fn a_run_without_outputs_is_a_table_of_its_floors() {
+    let run = trip().run("run trip.run.ron --seed 42").ok();
+    golden::compare("cli/run-table.txt", run.out_text().as_bytes());
+    let built_in = Folder::new().run("run delve --seed 42").ok();
+    assert!(
+        built_in.out_text().starts_with("delve, seed 42: 5 floors of 60x40 cells, run "),
+        "{}",
+        built_in.out_text()
+    );
+    assert_eq!(built_in.out_text().lines().filter(|line| line.trim_start().starts_with(['0', '4'])).count(), 2);
+}
+
+#[test]
+fn the_files_of_a_run_are_its_levels_and_pass_the_check_of_their_folder() {
+    let folder = trip();
+    folder.run("run trip.run.ron --seed 42 --out dungeon").ok();
+    let run = Run::parse(TRIP).expect("a run");
+    let mut ours: Vec<String> = Vec::new();
+    for level in run.generator(42) {
+        let file = format!("floor-{:02}.ron", level.origin().floor);
+        assert_eq!(folder.text(&format!("dungeon/{file}")), export::ron::write(&level), "{file}");
+        ours.push(file);
+    }
+    assert_eq!(ours, ["floor-00.ron", "floor-01.ron", "floor-02.ron", "floor-03.ron", "floor-04.ron"]);
+    let sound = folder.run("check dungeon").ok();
+    for words in
+        ["5 floors, seed 42, 40x30 cells", "3 of 3 entries exactly below", "1 new stretch where one arrives freely"]
+    {
+        assert!(sound.out_text().contains(words), "{}", sound.out_text());
+    }
+    folder.run("check dungeon --regenerate --run trip.run.ron").ok();
+    folder.run("check dungeon --regenerate").fails(1, &["the run \"trip\" with digest", "not built in", "--run FILE"]);
+    folder.run("check dungeon --regenerate --run delve").fails(1, &["--run", "the run \"trip\"", "the run \"delve\""]);
+    folder.run("check dungeon --regenerate --run elve").fails(2, &["--run", "no run \"elve\"", "delve, descent"]);
+    // Files of other formats, and the names of acts and moods in the manifest.
+    let manifest = folder.text("dungeon/manifest.jsonl");
+    let lines: Vec<serde_json::Value> =
+        manifest.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(
+        (&lines[0]["run"], &lines[0]["floors"], &lines[0]["last_floor"]),
+        (&"trip".into(), &5.into(), &4.into())
+    );
+    assert_eq!(lines[0]["run_digest"], format!("{:016x}", run.digest()));
+    let of = |line: usize| ["act", "branch", "mood", "above", "size"].map(|field| lines[line][field].clone());
+    assert_eq!(of(1), ["cellar".into(), ().into(), "dark".into(), ().into(), "40x30".into()]);
+    assert_eq!(of(3), ["below".into(), ().into(), "dark".into(), ().into(), "48x36".into()]);
+    assert_eq!(of(4), ["under".into(), "well".into(), "dark".into(), 1.into(), "40x30".into()]);
+    for format in ["json", "tmx", "png --scale 1"] {
+        folder.run(&format!("run delve -s 1 --out {0} --format {format}", &format[..3])).ok();
+        folder.run(&format!("check {}", &format[..3])).ok();
+    }
+    folder.run("check jso --regenerate").ok();
+}
+
+#[test]
+fn one_floor_is_written_as_a_level_is_and_its_preset_is_printed() {
+    let folder = trip();
+    folder.run("run trip.run.ron --seed 42 --out dungeon").ok();
+    folder.run("run trip.run.ron --seed 42 --floor 3 --out three.ron --out three.txt").ok();
+    assert_eq!(folder.bytes("three.ron"), folder.bytes("dungeon/floor-03.ron"));
+    let shown = folder.run("run trip.run.ron --seed 42 --floor 3").ok();
+    assert_eq!(shown.out, folder.bytes("three.txt"));
+    folder.run("run trip.run.ron --seed 42 --floor 3 --png a.png --scale 4 --overlay walkways").ok();
+    folder.run("check three.ron --regenerate --run trip.run.ron").ok();
+    folder.run("render three.ron --out b.png --scale 4 --overlay walkways --run trip.run.ron").ok();
+    assert_eq!(folder.bytes("a.png"), folder.bytes("b.png"));
+    let foreign = folder.run("render three.ron --out c.png --scale 4").ok();
+    assert!(foreign.err.contains("the run \"trip\"") && foreign.err.contains("--run FILE"), "{}", foreign.err);
+    folder.run("--seed 1 --preset cellar --out alone.ron").ok();
+    folder.run("render alone.ron --out d.png --run delve").fails(2, &["--run", "\"alone.ron\" is no floor of a run"]);
+    let printed = folder.run("run trip.run.ron --seed 42 --floor 1 --print").ok();
+    folder.put("one.ron", printed.out_text());
+    folder.run("--preset one.ron --seed 42 --out one.txt").ok();
+    assert!(printed.out_text().contains("\"well/0\"") && printed.out_text().contains("ambient: 0.2"));
+    // Of a built-in run, files need no flag.
+    folder.run("run delve --seed 42 --floor 2 --out delve.json").ok();
+    folder.run("check delve.json --regenerate").ok();
+    folder.run("convert delve.json delve.png --scale 2 --overlay partition").ok();
+}
+
+#[test]
+fn a_room_of_a_floor_is_furnished_anew_and_nothing_else() {
+    let folder = trip();
+    folder.run("run trip.run.ron --seed 42 --out plain").ok();
+    folder.run("run trip.run.ron --seed 42 --out dungeon --reroll 1/2:3,3/1,1/3").ok();
+    for floor in 0..5 {
+        let [plain, ours] = ["plain", "dungeon"].map(|folder| format!("{folder}/floor-0{floor}.ron"));
+        assert_eq!(folder.bytes(&plain) == folder.bytes(&ours), ![1, 3].contains(&floor), "floor {floor}");
+    }
+    assert!(folder.text("dungeon/manifest.jsonl").contains("\"rerolls\":\"2:3,3\""));
+    folder.run("check dungeon --regenerate --run trip.run.ron").ok();
+    folder.run("run trip.run.ron --seed 42 --floor 3 --reroll 3/1 --out three.ron").ok();
+    assert_eq!(folder.bytes("three.ron"), folder.bytes("dungeon/floor-03.ron"));
+    change(&folder, "manifest.jsonl", "\"rerolls\":\"2:3,3\"", "\"rerolls\":\"\"");
+    let run = folder.run("check dungeon");
+    assert!(run.out_text().contains("floor-01.ron: its rerolls is \"2:3,3\""), "{}", run.out_text());
+    let table = folder.run("run trip.run.ron --seed 42 --reroll 1/2:3").ok();
+    assert!(table.out_text().contains("furnished anew: 2:3"), "{}", table.out_text());
+}
+
+#[test]
+fn stairs_that_do_not_meet_are_faults_of_the_floor_below_also_in_branches() {
+    let folder = trip();
+    folder.run("run trip.run.ron --seed 42 --out dungeon").ok();
+    let floor = folder.text("dungeon/floor-03.ron");
+    let start = floor.split_once("start: Some((").and_then(|(_, rest)| rest.split_once("))")).expect("a start").0;
+    let other: String = start.chars().map(|digit| if digit == '1' { '2' } else { digit }).collect();
+    let other = if other == start { start.replacen(['2', '3', '4'], "1", 1) } else { other };
+    folder.put("dungeon/floor-03.ron", floor.replacen(start, &other, 1));
+    let run = folder.run("check dungeon");
+    let words = format!("floor-03.ron: it begins below ({other}), and the stair \"well/0\" of floor-01.ron above");
+    assert!(run.code == Some(1) && run.out_text().contains(&words), "{}", run.out_text());
+    folder.put("dungeon/floor-03.ron", floor);
+    change(&folder, "manifest.jsonl", "\"above\":1", "\"above\":0");
+    let run = folder.run("check dungeon");
+    assert!(run.out_text().contains("floor-00.ron above it has no stair that leads to it"), "{}", run.out_text());
+    folder.run("run trip.run.ron --seed 42 --out dungeon").ok();
+    // The branch is cut off.
+    let manifest = folder.text("dungeon/manifest.jsonl");
+    let lines: String = manifest.lines().take(4).map(|line| format!("{line}\n")).collect();
+    folder
+        .put("dungeon/manifest.jsonl", lines.replace("\"floors\":5,\"last_floor\":4", "\"floors\":3,\"last_floor\":2"));
+    let run = folder.run("check dungeon");
+    let words = "floor-01.ron: its stair \"well/0\" leads to no floor of the manifest";
+    assert!(run.out_text().contains(words), "{}", run.out_text());
+}
+
+#[test]
+fn a_branch_for_whose_stair_no_room_suits_is_left_out_and_the_table_says_so() {
+    let folder = Folder::with("trip.run.ron", TRIP.replace("from: 1,", "from: 1, rooms: (min: (39, 29)),"));
+    let run = folder.run("run trip.run.ron --seed 42").ok();
+    assert!(run.out_text().contains("the branch well is left out: no room suits its stair"), "{}", run.out_text());
+    assert!(run.out_text().contains(": 3 floors of 40x30 cells"), "{}", run.out_text());
+    folder.run("run trip.run.ron --seed 42 --out dungeon").ok();
+    folder.run("check dungeon --regenerate --run trip.run.ron").ok();
+    folder.run("run trip.run.ron --seed 42 --floor 3").fails(2, &["--floor 3", "seed 42", "Its floors are 0 to 2."]);
+}
+
+#[test]
+fn the_sheet_of_a_run_is_a_picture_of_all_its_floors() {
+    let folder = trip();
+    folder.run("run trip.run.ron --seed 42 --sheet run.png --scale 2").ok();
+    folder.run("run trip.run.ron --seed 42 --sheet again.png --scale 2").ok();
+    assert!(folder.bytes("run.png").starts_with(b"\x89PNG") && folder.bytes("run.png") == folder.bytes("again.png"));
+    folder.put("long.run.ron", "(name: \"long\", acts: [(preset: \"cellar\", floors: 201)])");
+    folder
+        .run("run long.run.ron -s 1 --sheet long.png")
+        .fails(2, &["--sheet \"long.png\"", "201 floors", "at most 200"]);
+    folder.run("run trip.run.ron -s 1 --sheet run.txt").fails(2, &["--sheet", "run.txt", ".png or .webp"]);
+    folder.run("run trip.run.ron -s 1 --sheet run.png --room 3").fails(2, &["--room", "one level"]);
+}
+
+#[test]
+fn wrong_usage_of_runs_is_refused_by_name_and_nothing_is_written() {
+    let folder = trip();
+    let cases: [(&str, &[&str]); 15] = [
+        ("run", &["RUN"]),
+        ("run elve -s 1", &["run: there is no run \"elve\"", "delve, descent", "a file ends in .ron"]),
+        ("run delve -s 1 --print", &["--print", "--floor"]),
+        ("run delve -s 1 --floor 9", &["--floor 9", "seed 1", "Its floors are 0 to 4."]),
+        ("run delve -s 1 --floor x", &["--floor", "a floor is a whole number"]),
+        ("run delve -s 1 --floor 1 --sheet a.png", &["--floor", "--sheet"]),
+        ("run delve -s 1 --reroll 9/1", &["--reroll 9/...", "no floor 9", "0 to 4"]),
+        ("run delve -s 1 --reroll 12", &["--reroll", "FLOOR/ROOM", "4/12"]),
+        ("run delve -s 1 --reroll 1/2,1/2", &["--reroll", "floor 1", "room 2", "twice"]),
+        ("run delve -s 1 --reroll 1/2:0", &["--reroll", "floor 1", "N from 1"]),
+        ("run delve -s 1 --floor 1 --reroll 2/3", &["--reroll 2/...", "only floor 1"]),
+        ("run delve -s 1 --out a.ron", &["--out", "a.ron", "`roomgen run` writes a folder"]),
+        ("run delve -s 1 --format json", &["`roomgen run`", "--out"]),
+        ("run delve -s 1 --scale 4", &["--scale", "a table", "--sheet"]),
+        ("run delve -s 1 --out a --scale 4", &["--scale", "png"]),
+    ];
+    for (line, words) in cases {
+        folder.run(line).fails(2, words);
+    }
+    folder.run("run absent.ron -s 1").fails(1, &["run \"absent.ron\""]);
+    folder.run("run delve -s 1 --out dungeon").ok();
+    let words = ["--out \"dungeon\"", "floor-03.ron", "earlier run", "nothing was written"];
+    folder.put("short.run.ron", "(name: \"short\", acts: [(preset: \"cellar\", floors: 3)], size: (30, 20))");
+    folder.run("run short.run.ron -s 1 --out dungeon").fails(1, &words);
+    folder.run("check dungeon --regenerate").ok();
+    std::fs::create_dir(folder.path("own")).expect("a folder");
+    folder.put("own/floor-00.ron", TRIP);
+    folder.run("run own/floor-00.ron -s 1 --out own").fails(2, &["floor-00.ron", "the run itself"]);
+    assert_eq!(folder.names(), ["dungeon", "own", "short.run.ron", "trip.run.ron"]);
+}
+
+#[test]
+fn mistakes_in_a_run_are_reported_at_their_places_also_in_files_that_it_names() {
+    let folder = Folder::with("moody.ron", "(theme: (ambient: 3))");
+    folder.put("my.ron", "(base: \"crypt\", name: \"mine\", clearance: -1)");
+    folder.put("bad.run.ron", "(name: \"bad\", acts: [(preset: \"crpt\"), (preset: \"my.ron\", floors: (3, 1))])");
+    let run = folder.run("run bad.run.ron -s 1");
+    for words in
+        ["bad.run.ron:1:31", "crpt", "my.ron:1:", "clearance", "in reverse", "3 problems in the run \"bad.run.ron\""]
+    {
+        assert!(run.code == Some(1) && run.err.contains(words), "{words}: {}", run.err);
+    }
+    folder.put("mood.run.ron", "(name: \"m\", acts: [(preset: \"crypt\")], moods: {\"a\": (text: \"moody.ron\")})");
+    folder.run("run mood.run.ron -s 1").fails(1, &["moody.ron:1:", "1 problem in the run"]);
+}
+
+#[test]
+fn a_run_of_files_is_read_with_all_that_it_names() {
+    let folder = Folder::with("my.ron", "(base: \"cellar\", name: \"mine\")");
+    folder.put(
+        "my.run.ron",
+        "(name: \"r\", acts: [(preset: \"my.ron\"), (name: \"b\", preset: \"my.ron\")], size: (30, 20))",
+    );
+    folder.run("run my.run.ron -s 1 --out dungeon").ok();
+    folder.run("check dungeon --regenerate --run my.run.ron").ok();
+    folder.run("run my.run.ron -s 1 --floor 0 --out my.ron --force").fails(2, &["my.ron", "a file of the run itself"]);
+}
