@@ -76,7 +76,7 @@ pub(super) struct ContactSheetArgs {
 /// Makes the levels of a sheet by their positions, with buffers of its own.
 pub(super) enum SheetMaker<'a> {
     /// Those of the requests of one preset.
-    Levels(Generator<&'a Preset>, &'a (dyn Fn(u64) -> Request + Sync)),
+    Levels(Box<Generator<&'a Preset>>, &'a (dyn Fn(u64) -> Request + Sync)),
     /// Of each seed the floors with these numbers.
     Runs { generator: RunGenerator<&'a Run>, seeds: SeedRange, floors: &'a [u32] },
 }
@@ -135,7 +135,7 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
         let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
         variants[variant as usize].request.clone().with_seed(arguments.seeds.at(seed))
     };
-    let maker = || SheetMaker::Levels(Generator::new(&loaded.preset), &request);
+    let maker = || SheetMaker::Levels(Box::new(Generator::new(&loaded.preset)), &request);
     write(arguments, &subject, (&output, format), count, &maker, loaded.preset.name())
 }
 
