@@ -76,7 +76,7 @@ pub(super) struct ContactSheetArgs {
 /// Makes the levels of a sheet by their positions, with buffers of its own.
 pub(super) enum SheetMaker<'a> {
     /// Those of the requests of one preset.
-    Levels(Generator<&'a Preset>, &'a (dyn Fn(u64) -> Request + Sync)),
+    Levels(Box<Generator<&'a Preset>>, &'a (dyn Fn(u64) -> Request + Sync)),
     /// Of each seed the floors with these numbers.
     Runs { generator: RunGenerator<&'a Run>, seeds: SeedRange, floors: &'a [u32] },
 }
@@ -124,19 +124,18 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
         let subject = subject_of_runs(arguments, &requested)?;
         let floors = subject.floors.clone();
         let maker = || SheetMaker::Runs { generator: requested.generator(), seeds, floors: &floors };
-        let count = seeds.count() * floors.len() as u64;
+        let count = seeds.count().saturating_mul(floors.len() as u64);
         return write(arguments, &subject, (&output, format), count, &maker, run.name());
     }
     let (loaded, variants) = arguments.requests.load(preset::load("--preset", &arguments.requests.preset)?)?;
     refuse_conflicts(&[&output], &loaded.inputs)?;
     let subject = subject(arguments, &loaded.preset);
-    // A sheet has few levels: the product is not larger than the levels of a sheet at most.
-    let count = arguments.seeds.count() * variants.len() as u64;
+    let count = arguments.seeds.count().saturating_mul(variants.len() as u64);
     let request = |position: u64| {
         let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
         variants[variant as usize].request.clone().with_seed(arguments.seeds.at(seed))
     };
-    let maker = || SheetMaker::Levels(Generator::new(&loaded.preset), &request);
+    let maker = || SheetMaker::Levels(Box::new(Generator::new(&loaded.preset)), &request);
     write(arguments, &subject, (&output, format), count, &maker, loaded.preset.name())
 }
 

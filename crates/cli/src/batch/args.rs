@@ -33,7 +33,8 @@ tiles.png in the folder; an edited sheet is kept.
 Streams:
 
 --out - writes JSON lines: each is a level file in JSON on one line. With --run or --floors these are \
-the floors of each seed's run, one after the other; for files, `roomgen run` writes a run. Tables of levels, as Parquet, \
+the floors of each seed's run, one after the other; for files, `roomgen run` writes a run. Tables of \
+levels, as Parquet, \
 are written by the Python package (docs/python.md).
 
 Shards:

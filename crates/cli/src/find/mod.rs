@@ -279,7 +279,7 @@ impl LevelSearch<'_> {
         let subject = self.subject(preset, captions, shown.iter().map(|find| find.seed).max().unwrap_or(0));
         let level = |position: u64| self.searched.level(&shown[position as usize]);
         let request = |position: u64| level(position).map_or_else(|| Request::new(0), |(_, request)| request);
-        let maker = || SheetMaker::Levels(Generator::new(preset), &request);
+        let maker = || SheetMaker::Levels(Box::new(Generator::new(preset)), &request);
         let count = shown.len() as u64;
         let bar = progress::of_levels(count, 0, false);
         let (drawing, jobs) = (&self.arguments.drawing, self.arguments.jobs);

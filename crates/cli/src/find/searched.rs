@@ -17,13 +17,13 @@ use crate::{
 /// The levels or the runs of a search.
 pub(super) enum Searched {
     /// Of each seed a level for each variant, in their order.
-    Levels(LoadedPreset, Vec<RequestVariant>),
+    Levels(Box<LoadedPreset>, Vec<RequestVariant>),
     Runs(RequestedRun),
 }
 
 /// Makes and tests what there is of a seed, with buffers of its own.
 pub(super) enum SeedTester<'a> {
-    Levels(Generator<&'a Preset>, &'a [RequestVariant]),
+    Levels(Box<Generator<&'a Preset>>, &'a [RequestVariant]),
     Runs(RunGenerator<&'a Run>),
 }
 
@@ -40,7 +40,7 @@ impl Searched {
             return Ok(Self::Runs(run));
         }
         let (loaded, variants) = arguments.requests.load(preset::load("--preset", &arguments.requests.preset)?)?;
-        Ok(Self::Levels(loaded, variants))
+        Ok(Self::Levels(Box::new(loaded), variants))
     }
 
     pub(super) fn words(&self) -> LevelWords {
@@ -92,7 +92,7 @@ impl Searched {
 
     pub(super) fn tester(&self) -> SeedTester<'_> {
         match self {
-            Self::Levels(loaded, variants) => SeedTester::Levels(Generator::new(&loaded.preset), variants),
+            Self::Levels(loaded, variants) => SeedTester::Levels(Box::new(Generator::new(&loaded.preset)), variants),
             Self::Runs(run) => SeedTester::Runs(run.generator()),
         }
     }

@@ -233,10 +233,10 @@ fn a_sheet_of_runs_has_the_floors_that_the_runs_have() {
         ContactSheet::new(&subject, ContactSheetOptions { scale: Some(2), ..Default::default() }).expect("a sheet");
     assert_eq!(sheet.size(), plan.dimensions());
     for (position, (seed, floor)) in [(0, (3, 0)), (3, (3, 3)), (9, (4, 4))] {
-        let line = format!("run delve --seed {seed} --floor {floor} --scale 2 --png alone.png");
-        folder.run(&line).ok();
-        let alone = Pixels::read(&folder.bytes("alone.png"));
-        assert!(part(&sheet, plan.corner(position).expect("a place"), &alone) == alone.bytes, "{line}");
+        let (level, preset) = (run.level(seed, floor).expect("a floor"), run.preset(seed, floor).expect("a preset"));
+        let alone = png::render(&level, preset.theme(), plan.picture_options()).expect("a picture");
+        let alone = Pixels::read(&png::encode(&alone).expect("a file"));
+        assert!(part(&sheet, plan.corner(position).expect("a place"), &alone) == alone.bytes, "{seed} {floor}");
     }
     // Branches that not every seed has leave places empty.
     folder.run("sheet --run descent --seeds 0..3 --scale 1 --out runs.png").ok();

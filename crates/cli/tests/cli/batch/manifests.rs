@@ -158,3 +158,18 @@ fn a_shard_that_is_not_there_is_a_fault_of_the_folder() {
 fn a_batch_without_an_output_names_both_kinds() {
     folder().run("batch --preset greedy.ron --seeds 0..2").fails(2, &["--out-dir FOLDER", "-o -"]);
 }
+
+#[test]
+fn a_stream_of_runs_has_all_their_floors() {
+    let folder = Folder::new();
+    let run = roomgen::run::Run::built_in("delve").expect("a run");
+    let lines: String =
+        (3..6).flat_map(|seed| run.generator(seed)).map(|level| roomgen::export::json::write_line(&level)).collect();
+    assert!(folder.run("batch --run delve --seeds 3..6 --out - --jobs 2").ok().out_text() == lines);
+    let crypt = roomgen::Preset::built_in("crypt").expect("a preset");
+    let floors = roomgen::run::Run::of(&crypt, 2);
+    let lines: String = floors.generator(7).map(|level| roomgen::export::json::write_line(&level)).collect();
+    assert!(folder.run("batch --floors 2 --seeds 7..8 --out -").ok().out_text() == lines);
+    folder.run("batch --run delve --seeds 0..3 --out-dir a").fails(2, &["--out-dir", "a batch of runs is a stream"]);
+    assert!(folder.names().is_empty());
+}
