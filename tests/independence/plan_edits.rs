@@ -225,7 +225,8 @@ fn crypt_with_missions() -> (String, impl Fn(&str) -> Preset) {
     let base = text.clone();
     (text, move |mission: &str| {
         let coin = "\"coin\": (glyph: 'c', color: \"#c0a020\", blocks: false)";
-        edited(&base, &format!("props: {{{coin}}}, mission: ({mission})"))
+        let own = r#"["windlass", "bone key", "toll coin", "rusted key", "silver key"]"#;
+        edited(&base, &format!("remove: {own}, props: {{{coin}}}, mission: ({mission})"))
     })
 }
 

@@ -20,7 +20,7 @@ use super::{
     level::{self, LoadedLevel},
     print, report,
     request::figures,
-    run::RunReader,
+    run::source::RunReader,
     source,
 };
 

@@ -14,7 +14,7 @@ use super::{
     picture::{PictureArgs, with_options},
     preset::LoadedPreset,
     print,
-    run::RunReader,
+    run::source::RunReader,
 };
 
 const CONVERT_EXAMPLES: &str = "\

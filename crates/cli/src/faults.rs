@@ -18,7 +18,7 @@ use super::{
     format,
     level::LoadedLevel,
     progress,
-    run::RunReader,
+    run::source::RunReader,
 };
 
 /// The faults of the level file at `path`.

@@ -13,10 +13,10 @@ use roomgen_export::{
 };
 
 use super::{
-    args::{GenerateArgs, OutputArgs},
     commit::FileCommit,
     failure::CommandFailure,
     format::{self, has_sheet, of_ending},
+    generate_args::{GenerateArgs, OutputArgs},
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
     output::{InputFile, Output, refuse_conflicts, refuse_folder},
     picture::with_options,

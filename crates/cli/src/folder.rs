@@ -19,7 +19,7 @@ use super::{
     faults, level,
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader, pair},
     print,
-    run::RunReader,
+    run::source::RunReader,
     seeds::{SeedRange, SeedShard},
 };
 

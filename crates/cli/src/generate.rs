@@ -3,11 +3,11 @@
 use roomgen_export::format::{Format, LevelExport};
 
 use super::{
-    args::{GenerateArgs, OutputArgs},
     export,
     failure::CommandFailure,
     floors,
     format::refuse_output,
+    generate_args::{GenerateArgs, OutputArgs},
     output::{Output, refuse_conflicts},
     picture::with_options,
     progress,

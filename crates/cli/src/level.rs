@@ -21,7 +21,7 @@ use super::{
     format::of_ending,
     preset::{self, LoadedPreset},
     print, progress, report,
-    run::RunReader,
+    run::source::RunReader,
     source,
 };
 

@@ -25,6 +25,7 @@ mod floors;
 mod folder;
 mod format;
 mod generate;
+mod generate_args;
 mod help;
 mod interrupt;
 mod level;

@@ -26,8 +26,8 @@ use crate::{
 pub(crate) struct Resolver<'a> {
     text: &'a str,
     words: &'a LevelWords,
-    scope: Scope<'a>,
-    /// All inputs of the scope, those of other expressions included.
+    extent: Scope<'a>,
+    /// All inputs of the extent, those of other expressions included.
     inputs: &'a mut Vec<LevelInput>,
     /// Those of the floors of a run; inside of what is asked of a floor, those of the run.
     others: &'a mut Vec<LevelInput>,
@@ -70,8 +70,8 @@ fn value_type(term: &Term) -> ValueType {
 impl<'a> Resolver<'a> {
     /// A resolver that adds to the inputs of levels or runs, and to those of the floors of runs.
     pub(crate) fn new(text: &'a str, words: &'a LevelWords, [inputs, others]: [&'a mut Vec<LevelInput>; 2]) -> Self {
-        let scope = if words.acts().is_empty() { Scope::Level } else { Scope::Run };
-        Self { text, words, scope, inputs, others, stages: NO_STAGES, reach: LEAST_REACH }
+        let extent = if words.acts().is_empty() { Scope::Level } else { Scope::Run };
+        Self { text, words, extent, inputs, others, stages: NO_STAGES, reach: LEAST_REACH }
     }
 
     fn mistake(&self, code: ProblemCode, span: &Range<usize>, message: impl Into<String>) -> Box<Problem> {

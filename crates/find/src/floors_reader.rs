@@ -13,7 +13,6 @@ use crate::{
     evaluation::{self, Measure},
     floors::{FloorsInput, FloorsQuestion},
     input::LevelInput,
-    query::Query,
     reader::{KnownValues, LevelReader},
     value::{Undefined, Value},
 };
@@ -21,6 +20,13 @@ use crate::{
 /// The most floors of a run whose levels are kept while it is tested. Those of longer runs are made
 /// again where an expression asks for more of them.
 const KEPT: usize = 64;
+
+/// What the expressions of a query ask of a run, and of its floors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunInputs<'a> {
+    pub(crate) of_run: &'a [LevelInput],
+    pub(crate) of_floors: &'a [LevelInput],
+}
 
 /// Reads values of runs, and reuses its buffers from run to run.
 #[derive(Clone, Debug, Default)]
@@ -48,26 +54,26 @@ type Ask<'a, T> = &'a dyn Fn(&mut Measure<'_>) -> Result<T, Undefined>;
 
 impl FloorsReader {
     /// Begins a run of so many floors.
-    pub(crate) fn begin(&mut self, query: &Query, floors: usize) {
+    pub(crate) fn begin(&mut self, inputs: RunInputs<'_>, floors: usize) {
         self.floors.clear();
         self.floors.resize(floors, FloorValues::default());
         self.known.clear();
-        self.known.resize(query.inputs().len(), None);
+        self.known.resize(inputs.of_run.len(), None);
     }
 
     /// The value of an input of the query; `None` if the run has no such thing.
     pub(crate) fn get<R: Borrow<Run>>(
         &mut self,
-        query: &Query,
+        inputs: RunInputs<'_>,
         generator: &mut RunGenerator<R>,
         input: usize,
     ) -> Option<Value> {
         if let Some(known) = *self.known.get(input)? {
             return known;
         }
-        let value = match query.inputs().get(input)? {
+        let value = match inputs.of_run.get(input)? {
             LevelInput::Seed => Some(Value::Whole(generator.seed().number().into())),
-            LevelInput::Floors(asked) => self.answer(query.floor_inputs(), asked, generator),
+            LevelInput::Floors(asked) => self.answer(inputs.of_floors, asked, generator),
             _ => None,
         };
         self.known[input] = Some(value);
@@ -222,7 +228,7 @@ impl FloorToAsk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{finder::LevelFinder, words::LevelWords};
+    use crate::{finder::LevelFinder, query::Query, words::LevelWords};
 
     #[test]
     fn no_more_of_a_run_is_made_than_decides() {

@@ -1,7 +1,7 @@
 //! `roomgen run`: the floors of a run as a table, as files, as one picture, or one of them.
 
 mod sheet;
-mod source;
+pub(super) mod source;
 mod table;
 
 use std::path::PathBuf;
@@ -10,14 +10,14 @@ use clap::Args;
 use roomgen::run::RunGenerator;
 use roomgen_export::format::LevelExport;
 
-pub(super) use source::{LoadedRun, RunReader, load};
+use source::{LoadedRun, load};
 
 use super::{
-    args::OutputArgs,
     export,
     failure::CommandFailure,
     floors::{FloorMaker, FolderRun},
     generate,
+    generate_args::OutputArgs,
     output::refuse_conflicts,
     picture::with_options,
     print, progress,

@@ -25,7 +25,7 @@ impl<'a> Resolver<'a> {
         let names: BTreeSet<_> = self.words.words().iter().filter(suits).map(Word::name).collect();
         let message = format!("unknown {sort} {}", excerpt(name).replace('"', "`"));
         let mistake = self.mistake(ProblemCode::UnknownName, span, message);
-        if self.scope == Scope::Level && Word::of_floors().iter().any(|word| word.name() == name) {
+        if self.extent == Scope::Level && Word::of_floors().iter().any(|word| word.name() == name) {
             return mistake.with_help("this expression is over levels; runs have floors");
         }
         with_names(mistake, name, names.iter().copied(), str::to_owned)
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
             WordMeaning::Variable(input) => Some(input),
             WordMeaning::Count(_) | WordMeaning::Steps | WordMeaning::Floors(_) | WordMeaning::Function(..) => None,
         });
-        if self.scope == Scope::Run && variable.is_some_and(|input| *input != LevelInput::Seed) {
+        if self.extent == Scope::Run && variable.is_some_and(|input| *input != LevelInput::Seed) {
             return Err(self.of_a_level(name, span));
         }
         variable.map(|input| self.input(input.clone())).ok_or_else(|| match words.first() {
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
         let suits = |word: &&&Word| word.arity().is_some_and(|arity| arity.contains(&arguments.len()));
         let word = words.iter().find(suits);
         match (word.map(|word| (*word, word.meaning())), arguments) {
-            (Some((_, WordMeaning::Count(_) | WordMeaning::Steps)), _) if self.scope == Scope::Run => {
+            (Some((_, WordMeaning::Count(_) | WordMeaning::Steps)), _) if self.extent == Scope::Run => {
                 Err(self.of_a_level(name, span))
             }
             (Some((word, WordMeaning::Floors(over))), [asked, within @ ..]) => {

@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
 
     /// Refuses a word for floors where the part is not about a run.
     fn refuse_elsewhere(&self, name: &str, span: &Range<usize>) -> Result<(), Box<Problem>> {
-        let (message, help) = match self.scope {
+        let (message, help) = match self.extent {
             Scope::Run => return Ok(()),
             Scope::Floor(_) => (
                 format!("`{name}` is of a run, and this is asked of each floor"),
@@ -141,13 +141,13 @@ impl<'a> Resolver<'a> {
         within: Option<&'a str>,
         resolve: impl FnOnce(&mut Self) -> Result<T, Box<Problem>>,
     ) -> Result<(T, (LevelStage, LevelStage)), Box<Problem>> {
-        let around = (self.scope, self.stages, self.reach);
-        (self.scope, self.stages) = (Scope::Floor(within), NO_STAGES);
+        let around = (self.extent, self.stages, self.reach);
+        (self.extent, self.stages) = (Scope::Floor(within), NO_STAGES);
         std::mem::swap(&mut self.inputs, &mut self.others);
         let resolved = resolve(self);
         std::mem::swap(&mut self.inputs, &mut self.others);
         let (first, last) = self.stages;
-        (self.scope, self.stages, self.reach) = around;
+        (self.extent, self.stages, self.reach) = around;
         Ok((resolved?, (first.min(last), last)))
     }
 
@@ -186,7 +186,7 @@ impl<'a> Resolver<'a> {
                 mistake
             });
         }
-        let Scope::Floor(Some(within)) = self.scope else { return Ok(()) };
+        let Scope::Floor(Some(within)) = self.extent else { return Ok(()) };
         let (having, lacking): (Vec<_>, Vec<_>) =
             acts.iter().partition(|act| names_of(&act.names, sort).contains(&given));
         let is_asked = |act: &&ActNames| act.act == within || act.branch.as_deref() == Some(within);
