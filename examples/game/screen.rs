@@ -49,8 +49,11 @@ impl Game {
         let is_shown = |prop: &Prop<'_>| !prop.kind.marker || floor::is_thing(prop) || floor::is_trap(prop);
         let mut props: Vec<_> = level.props().filter(is_shown).collect();
         props.sort_by_key(|prop| (prop.kind.marker || floor::is_thing(prop), prop.kind.elevation + prop.kind.tall));
+        // What hangs above stairs does not hide them.
+        let is_stairs = |cell: Cell| cell == level.entry() || ways.iter().any(|(down, _)| *down == cell);
         for prop in props {
-            prop.cells.cells().for_each(|cell| paint(cell, prop.kind.glyph, prop.kind.color));
+            let cells = prop.cells.cells().filter(|&cell| !is_stairs(cell));
+            cells.for_each(|cell| paint(cell, prop.kind.glyph, prop.kind.color));
         }
         for monster in floor.monsters.iter().filter(|monster| self.visible.get(monster.cell)) {
             let kind = floor.play.level().prop(monster.prop).map(|prop| prop.kind);

@@ -11,7 +11,7 @@ import roomgen
 TRIP = """(
     name: "trip",
     acts: [(preset: "cellar", floors: 2, difficulty: (0.0, 0.5)), (name: "end", preset: "crypt", difficulty: 1.0)],
-    moods: {"dark": (text: (theme: (ambient: 0.125)), acts: ["cellar"]), "plain": (acts: ["end"])},
+    moods: {"dark": (text: (theme: (ambient: 0.13)), acts: ["cellar"]), "plain": (acts: ["end"])},
     branches: [(name: "well", from: 1, acts: [(preset: "mine")])],
 )"""
 
@@ -55,7 +55,7 @@ def test_a_floor_alone_is_that_of_its_run_with_the_preset_of_the_floor() -> None
         alone = run.level(7, level.floor)
         assert alone == level and not level.check()
         assert alone.preset is not None and alone.preset.text == run.preset_text(7, level.floor)
-        assert roomgen.Preset.parse(alone.preset.text) == alone.preset
+        assert roomgen.Preset.parse(alone.preset.text).with_size(*alone.size) == alone.preset
         assert alone.preset.digest == level.preset_digest
         again = pickle.loads(pickle.dumps(level))
         assert (again, again.run, again.preset) == (level, level.run, level.preset)
