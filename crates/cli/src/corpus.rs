@@ -47,9 +47,9 @@ fn word(bytes: &[u8]) -> OsString {
 fn evaluate(CommandLine { command, generate, quiet: _ }: &CommandLine) {
     match command {
         None => {
-            check_picture(&generate.picture, generate.level.request.size);
+            check_picture(&generate.output.picture, generate.level.request.size);
             is_escaped(&generate.level.preset);
-            generate.out.iter().chain(&generate.png).for_each(|path| is_escaped(path));
+            generate.output.out.iter().chain(&generate.output.png).for_each(|path| is_escaped(path));
         }
         Some(Command::Check(check)) => check.file.iter().chain(&check.preset).for_each(|path| is_escaped(path)),
         Some(Command::Lint(lint)) => lint.preset.iter().for_each(|path| is_escaped(path)),
