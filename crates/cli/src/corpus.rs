@@ -63,6 +63,7 @@ fn evaluate(CommandLine { command, generate, quiet: _ }: &CommandLine) {
             | Command::Find(_)
             | Command::Man { .. }
             | Command::Render(_)
+            | Command::Run(_)
             | Command::Sheet(_)
             | Command::Survey(_),
         ) => {}

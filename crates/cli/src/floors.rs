@@ -148,7 +148,7 @@ impl FolderRun<'_> {
         let numbers = || floors.iter().map(|floor| floor.number.into());
         let mut commit = FileCommit::new();
         if out.is_dir() {
-            refuse_other_runs(out, &name, numbers().map(|floor| names.file(floor)).collect())?;
+            refuse_other_runs(out, &name, &numbers().map(|floor| names.file(floor)).collect::<Vec<_>>())?;
         } else {
             commit.create_folder(out).map_err(|error| CommandFailure::from(error).at(&name))?;
         }
@@ -215,7 +215,7 @@ impl FolderRun<'_> {
 
 /// Refuses a folder with the manifest of a batch, or with other floors than `ours`: they would be
 /// taken for floors of this run.
-fn refuse_other_runs(out: &Path, name: &str, ours: Vec<String>) -> Result<(), CommandFailure> {
+fn refuse_other_runs(out: &Path, name: &str, ours: &[String]) -> Result<(), CommandFailure> {
     let path = out.join(manifest::file_name(None));
     if fs::symlink_metadata(&path).is_ok() {
         let manifest = format!("{name}: {}", manifest::file_name(None));

@@ -94,7 +94,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
     }
     if output.out.is_empty() && output.format.is_none() && output.png.is_none() {
         output.picture.refuse_all("a table", "--out FOLDER --format png, or --sheet FILE")?;
-        return table::print(&loaded.run, arguments.seed.get()?, rerolls, output.strict);
+        return table::print(&loaded.run, &arguments.seed.get()?, rerolls, output.strict);
     }
     let run = FolderRun { run: &loaded.run, preset: None, start: None, rerolls, inputs: &loaded.inputs };
     run.write("`roomgen run`", output, || arguments.seed.get())

@@ -30,7 +30,7 @@ pub(crate) struct LoadedRun {
 pub(crate) fn load(flag: &str, given: &Path) -> Result<LoadedRun, CommandFailure> {
     if !is_file(given) {
         let unknown = |error: RequestError| {
-            let end = format!("; a file ends in .ron or has a {} in its path", MAIN_SEPARATOR);
+            let end = format!("; a file ends in .ron or has a {MAIN_SEPARATOR} in its path");
             CommandFailure::usage(format!("{flag}: {error}{end}.")).coded(error.code()).in_file(given)
         };
         return Ok(LoadedRun { run: Run::built_in(&given.to_string_lossy()).map_err(unknown)?, inputs: Vec::new() });

@@ -22,7 +22,7 @@ const NAMES: [&str; 4] = ["act", "branch", "mood", "preset"];
 const NUMBERS: [&str; 5] = ["difficulty", "rooms", "foes", "danger", "loot"];
 
 /// Prints a line for each floor, as soon as its level is made, and notes on it below.
-pub(super) fn print(run: &Run, seed: NamedSeed, rerolls: &FloorRerolls, strict: bool) -> Result<(), CommandFailure> {
+pub(super) fn print(run: &Run, seed: &NamedSeed, rerolls: &FloorRerolls, strict: bool) -> Result<(), CommandFailure> {
     let mut maker = FloorMaker { generator: RunGenerator::new(run, seed.clone()), rerolls };
     let floors = maker.floors()?;
     let (count, digest) = (print::count(floors.len(), "floor"), run.digest());
