@@ -22,7 +22,7 @@ use super::{
     format,
     help::{CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXAMPLES, LINT_EXAMPLES, MAN_EXAMPLES, WATCH_EXAMPLES},
     picture::{PictureArgs, scale},
-    request::{LevelArgs, RequestArgs, SeedArgs},
+    request::{LevelArgs, RequestArgs, SeedArgs, floors},
     run::RunArgs,
     stray,
     survey::SurveyArgs,
@@ -272,12 +272,6 @@ fn with_meaning(command: &mut clap::Command, error: clap::Error) -> clap::Error 
         }
         None => error,
     }
-}
-
-pub(super) fn floors(text: &str) -> Result<u32, String> {
-    const MOST: u32 = 10_000;
-    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("a number of floors is a whole number from 1 to {MOST}"))
 }
 
 #[cfg(test)]

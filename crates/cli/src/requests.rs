@@ -13,11 +13,10 @@ use roomgen::{
 };
 
 use super::{
-    args::floors,
     failure::CommandFailure,
     preset::{self, LoadedPreset},
-    request::{cell, difficulty, floor, request, resized},
-    run::{self, LoadedRun},
+    request::{cell, difficulty, floor, floors, request, resized},
+    run::source::{self, LoadedRun},
 };
 
 /// The preset, and the requests without their seeds.
@@ -86,7 +85,7 @@ impl RunListArgs {
         start: Option<Cell>,
     ) -> Result<Option<RequestedRun>, CommandFailure> {
         if let Some(given) = &self.run {
-            return Ok(Some(RequestedRun { loaded: run::load("--run", given)?, start: None }));
+            return Ok(Some(RequestedRun { loaded: source::load("--run", given)?, start: None }));
         }
         let Some(floors) = self.floors else { return Ok(None) };
         let loaded = resized(preset::load("--preset", preset)?, size)?;

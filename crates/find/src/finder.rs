@@ -128,9 +128,9 @@ impl<'q> LevelFinder<'q> {
     /// ```
     pub fn test_run<R: Borrow<Run>>(&mut self, generator: &mut RunGenerator<R>) -> FindOutcome {
         let (query, reader) = (self.query, &mut self.floors_reader);
-        reader.begin(query, generator.floors().len());
+        reader.begin(query.run_inputs(), generator.floors().len());
         let seed = generator.seed().number();
-        outcome(query, (seed, 0, 0.0), &mut |input| reader.get(query, generator, input))
+        outcome(query, (seed, 0, 0.0), &mut |input| reader.get(query.run_inputs(), generator, input))
     }
 
     #[cfg(test)]
@@ -148,8 +148,8 @@ impl<'q> LevelFinder<'q> {
         let mut counts = MetConditions::of(query)?;
         for seed in seeds {
             generator.restart(seed);
-            self.floors_reader.begin(query, generator.floors().len());
-            counts.add(&mut |input| self.floors_reader.get(query, generator, input));
+            self.floors_reader.begin(query.run_inputs(), generator.floors().len());
+            counts.add(&mut |input| self.floors_reader.get(query.run_inputs(), generator, input));
         }
         counts.strictest()
     }

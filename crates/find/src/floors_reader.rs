@@ -13,7 +13,6 @@ use crate::{
     evaluation::{self, Measure},
     floors::{FloorsInput, FloorsQuestion},
     input::LevelInput,
-    query::Query,
     reader::{KnownValues, LevelReader},
     value::{Undefined, Value},
 };
@@ -32,6 +31,13 @@ pub(crate) struct FloorsReader {
     known: KnownValues,
 }
 
+/// What a query asks of runs, and what that asks of their floors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunInputs<'q> {
+    pub(crate) of_run: &'q [LevelInput],
+    pub(crate) of_floors: &'q [LevelInput],
+}
+
 /// A floor and what is known of it.
 #[derive(Clone, Debug, Default)]
 struct FloorValues {
@@ -48,26 +54,26 @@ type Ask<'a, T> = &'a dyn Fn(&mut Measure<'_>) -> Result<T, Undefined>;
 
 impl FloorsReader {
     /// Begins a run of so many floors.
-    pub(crate) fn begin(&mut self, query: &Query, floors: usize) {
+    pub(crate) fn begin(&mut self, inputs: RunInputs<'_>, floors: usize) {
         self.floors.clear();
         self.floors.resize(floors, FloorValues::default());
         self.known.clear();
-        self.known.resize(query.inputs().len(), None);
+        self.known.resize(inputs.of_run.len(), None);
     }
 
-    /// The value of an input of the query; `None` if the run has no such thing.
+    /// The value of an input of runs; `None` if the run has no such thing.
     pub(crate) fn get<R: Borrow<Run>>(
         &mut self,
-        query: &Query,
+        inputs: RunInputs<'_>,
         generator: &mut RunGenerator<R>,
         input: usize,
     ) -> Option<Value> {
         if let Some(known) = *self.known.get(input)? {
             return known;
         }
-        let value = match query.inputs().get(input)? {
+        let value = match inputs.of_run.get(input)? {
             LevelInput::Seed => Some(Value::Whole(generator.seed().number().into())),
-            LevelInput::Floors(asked) => self.answer(query.floor_inputs(), asked, generator),
+            LevelInput::Floors(asked) => self.answer(inputs.of_floors, asked, generator),
             _ => None,
         };
         self.known[input] = Some(value);

@@ -12,7 +12,7 @@ use roomgen_text::{Problem, ProblemCode};
 use crate::{
     check::Resolver,
     evaluation::{self, Measure},
-    floors_reader::FloorsReader,
+    floors_reader::{FloorsReader, RunInputs},
     input::LevelInput,
     limits::MAX_BYTES,
     parser::{parse, parse_targets},
@@ -138,8 +138,8 @@ impl Query {
         self.set_spreads(|query, add| {
             sample.for_each(|seed| {
                 generator.restart(seed);
-                reader.begin(query, generator.floors().len());
-                add(&mut |input| reader.get(query, generator, input));
+                reader.begin(query.run_inputs(), generator.floors().len());
+                add(&mut |input| reader.get(query.run_inputs(), generator, input));
             });
         });
     }
@@ -170,8 +170,9 @@ impl Query {
         &self.inputs
     }
 
-    pub(crate) fn floor_inputs(&self) -> &[LevelInput] {
-        &self.floor_inputs
+    /// What its expressions ask of runs.
+    pub(crate) fn run_inputs(&self) -> RunInputs<'_> {
+        RunInputs { of_run: &self.inputs, of_floors: &self.floor_inputs }
     }
 
     /// What the query is read of: the level of a request as far as it has to be generated.

@@ -1,7 +1,7 @@
 //! `roomgen run`: the floors of a run as a table, as files, as one picture, or one of them.
 
 mod sheet;
-mod source;
+pub(super) mod source;
 mod table;
 
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use clap::Args;
 use roomgen::run::RunGenerator;
 use roomgen_export::format::LevelExport;
 
-pub(super) use source::{LoadedRun, RunReader, load};
+pub(super) use source::{LoadedRun, RunReader};
 
 use super::{
     args::OutputArgs,
