@@ -78,7 +78,7 @@ pub(super) enum SheetMaker<'a> {
     /// Those of the requests of one preset.
     Levels(Box<Generator<&'a Preset>>, &'a (dyn Fn(u64) -> Request + Sync)),
     /// Of each seed the floors with these numbers.
-    Runs { generator: RunGenerator<&'a Run>, seeds: SeedRange, floors: &'a [u32] },
+    Runs { generator: Box<RunGenerator<&'a Run>>, seeds: SeedRange, floors: &'a [u32] },
 }
 
 impl SheetMaker<'_> {
@@ -123,7 +123,7 @@ pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
         let (run, seeds) = (&requested.loaded.run, arguments.seeds);
         let subject = subject_of_runs(arguments, &requested)?;
         let floors = subject.floors.clone();
-        let maker = || SheetMaker::Runs { generator: requested.generator(), seeds, floors: &floors };
+        let maker = || SheetMaker::Runs { generator: Box::new(requested.generator()), seeds, floors: &floors };
         let count = seeds.count().saturating_mul(floors.len() as u64);
         return write(arguments, &subject, (&output, format), count, &maker, run.name());
     }

@@ -8,7 +8,7 @@ use roomgen_export::format::Format;
 use super::{
     format,
     picture::PictureArgs,
-    request::{LevelArgs, SeedArgs},
+    request::{LevelArgs, SeedArgs, floors},
 };
 
 /// The arguments without a subcommand.
@@ -56,10 +56,4 @@ pub(super) struct OutputArgs {
     /// Replace the tile sheet beside --out, even if it was edited
     #[arg(long, hide_short_help = true)]
     pub(super) force: bool,
-}
-
-pub(super) fn floors(text: &str) -> Result<u32, String> {
-    const MOST: u32 = 10_000;
-    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("a number of floors is a whole number from 1 to {MOST}"))
 }

@@ -304,6 +304,12 @@ pub(super) fn floor(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("a floor is a whole number from 0 to {}", u32::MAX))
 }
 
+pub(super) fn floors(text: &str) -> Result<u32, String> {
+    const MOST: u32 = 10_000;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("a number of floors is a whole number from 1 to {MOST}"))
+}
+
 pub(super) fn difficulty(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| Request::new(0).with_difficulty(*number).is_ok());
     number.ok_or_else(|| "a difficulty is a number from 0 to 1".to_owned())

@@ -14,9 +14,8 @@ use roomgen::{
 
 use super::{
     failure::CommandFailure,
-    generate_args::floors,
     preset::{self, LoadedPreset},
-    request::{cell, difficulty, floor, request, resized},
+    request::{cell, difficulty, floor, floors, request, resized},
     run::source::{self, LoadedRun},
 };
 

@@ -21,13 +21,6 @@ use crate::{
 /// again where an expression asks for more of them.
 const KEPT: usize = 64;
 
-/// What the expressions of a query ask of a run, and of its floors.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RunInputs<'a> {
-    pub(crate) of_run: &'a [LevelInput],
-    pub(crate) of_floors: &'a [LevelInput],
-}
-
 /// Reads values of runs, and reuses its buffers from run to run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloorsReader {
@@ -36,6 +29,13 @@ pub(crate) struct FloorsReader {
     floors: Vec<FloorValues>,
     /// For each input of the query its value, once it is known.
     known: KnownValues,
+}
+
+/// What a query asks of runs, and what that asks of their floors.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunInputs<'q> {
+    pub(crate) of_run: &'q [LevelInput],
+    pub(crate) of_floors: &'q [LevelInput],
 }
 
 /// A floor and what is known of it.
@@ -61,7 +61,7 @@ impl FloorsReader {
         self.known.resize(inputs.of_run.len(), None);
     }
 
-    /// The value of an input of the query; `None` if the run has no such thing.
+    /// The value of an input of runs; `None` if the run has no such thing.
     pub(crate) fn get<R: Borrow<Run>>(
         &mut self,
         inputs: RunInputs<'_>,
@@ -228,7 +228,7 @@ impl FloorToAsk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{finder::LevelFinder, query::Query, words::LevelWords};
+    use crate::{finder::LevelFinder, words::LevelWords};
 
     #[test]
     fn no_more_of_a_run_is_made_than_decides() {

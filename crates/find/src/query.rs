@@ -170,7 +170,7 @@ impl Query {
         &self.inputs
     }
 
-    /// What its expressions ask of a run, and of its floors.
+    /// What its expressions ask of runs.
     pub(crate) fn run_inputs(&self) -> RunInputs<'_> {
         RunInputs { of_run: &self.inputs, of_floors: &self.floor_inputs }
     }

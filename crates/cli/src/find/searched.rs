@@ -24,7 +24,7 @@ pub(super) enum Searched {
 /// Makes and tests what there is of a seed, with buffers of its own.
 pub(super) enum SeedTester<'a> {
     Levels(Box<Generator<&'a Preset>>, &'a [RequestVariant]),
-    Runs(RunGenerator<&'a Run>),
+    Runs(Box<RunGenerator<&'a Run>>),
 }
 
 /// The levels or runs from which the condition that most fail is told, where nothing was found.
@@ -93,7 +93,7 @@ impl Searched {
     pub(super) fn tester(&self) -> SeedTester<'_> {
         match self {
             Self::Levels(loaded, variants) => SeedTester::Levels(Box::new(Generator::new(&loaded.preset)), variants),
-            Self::Runs(run) => SeedTester::Runs(run.generator()),
+            Self::Runs(run) => SeedTester::Runs(Box::new(run.generator())),
         }
     }
 

@@ -10,7 +10,7 @@ use clap::Args;
 use roomgen::run::RunGenerator;
 use roomgen_export::format::LevelExport;
 
-use source::{LoadedRun, load};
+use source::LoadedRun;
 
 use super::{
     export,
