@@ -42,7 +42,11 @@ impl LevelFile<'_> {
         file.add("preset_digest", &preset_digest)?;
         file.add("start", &start)?;
         file.add_if(!rerolls.is_empty(), "rerolls", &rerolls)?;
-        file.add_if(run.is_some(), "run", &run)?;
+        match &run {
+            // Without the `Some` of RON: it is read as an object that may be absent.
+            Some(run) => file.add("run", run)?,
+            None => file.add_if(false, "run", &())?,
+        }
         file.add("digest", &digits(level.digest()))?;
         file.add("width", &level.width())?;
         file.add("height", &level.height())?;
