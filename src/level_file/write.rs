@@ -43,6 +43,7 @@ impl LevelFile<'_> {
         file.add("start", &start)?;
         file.add_if(!rerolls.is_empty(), "rerolls", &rerolls)?;
         match &run {
+            // Without the `Some` of RON: it is read as an object that may be absent.
             Some(run) => file.add("run", run)?,
             None => file.0.skip_field("run")?,
         }

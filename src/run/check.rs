@@ -279,8 +279,9 @@ impl RunChecker<'_> {
             }
         }
         let branches = rules.branches.iter().enumerate().filter(|(at, _)| key.stairs >> at & 1 == 1);
-        let stairs: Vec<_> =
+        let mut stairs: Vec<_> =
             branches.map(|(at, branch)| (Run::stair_to(&branch.name), vec![Field("branches"), Index(at)])).collect();
+        stairs.dedup_by(|one, other| one.0 == other.0); // A name given twice is refused already.
         if !stairs.is_empty() {
             piled.lay_stairs(&stairs)?;
         }
@@ -311,7 +312,6 @@ impl RunChecker<'_> {
     }
 }
 
-/// The path to the text of a mood.
 fn mood_text(mood: usize) -> [ValueStep; 3] {
     [Field("moods"), Entry(mood), Field("text")]
 }

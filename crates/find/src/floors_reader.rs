@@ -228,7 +228,7 @@ impl FloorToAsk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{finder::LevelFinder, words::LevelWords};
+    use crate::{finder::LevelFinder, query::Query, words::LevelWords};
 
     #[test]
     fn no_more_of_a_run_is_made_than_decides() {
