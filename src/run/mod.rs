@@ -253,7 +253,7 @@ impl Run {
     pub fn text(&self, seed: u64, floor: u32) -> Option<String> {
         let floors = self.floors(seed);
         let floor = floors.iter().find(|facts| facts.number == floor)?;
-        Some(self.piles.get(self.position(floor))?.text())
+        Some(self.piles.get(self.position(floor))?.text(floor.size))
     }
 
     /// The level of the floor with this number; `None` if the run of this seed has none.
