@@ -99,9 +99,9 @@ fn mistakes_are_refused_where_they_stand() {
             "\"well\"",
             "two branches have the name \"well\"",
         ),
-        (&format!("{one}, shared: (size: (40, 40))"), "(40, 40)", ""),
-        (&format!("{one}, shared: (base: \"crypt\")"), "\"crypt\"", ""),
-        (&format!("{one}, shared: (name: \"mine\")"), "\"mine\"", ""),
+        (&format!("{one}, shared: (size: (40, 40))"), "size", "a piece of a preset has no `size`"),
+        (&format!("{one}, shared: (base: \"crypt\")"), "base", "a piece of a preset has no `base`"),
+        (&format!("{one}, shared: (name: \"mine\")"), "name", "a piece of a preset has no `name`"),
         (&format!("{one}, shared: (remove: [\"cats\"])"), "\"cats\"", ""),
     ] {
         assert_problem(fields, span, message);
