@@ -50,6 +50,7 @@ mod random_presets;
 mod required;
 mod rewards;
 mod round_trips;
+mod runs;
 mod saves;
 mod scarce_locks;
 mod secret_doors;

@@ -249,11 +249,14 @@ impl Run {
 
     /// The text of a floor's merged preset, which has neither a base nor comments; `None` for a run
     /// of one preset, and if the run of this seed has no such floor.
+    ///
+    /// It says the size of the act's preset, in proportion to which amounts are: its levels are
+    /// those of the floor at [`RunFloor::size`].
     #[must_use]
     pub fn text(&self, seed: u64, floor: u32) -> Option<String> {
         let floors = self.floors(seed);
         let floor = floors.iter().find(|facts| facts.number == floor)?;
-        Some(self.piles.get(self.position(floor))?.text(floor.size))
+        Some(self.piles.get(self.position(floor))?.text())
     }
 
     /// The level of the floor with this number; `None` if the run of this seed has none.

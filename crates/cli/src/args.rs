@@ -159,7 +159,8 @@ pub(super) struct LintArgs {
     #[arg(long, conflicts_with_all = ["preset", "formations", "format"])]
     pub(super) schema: bool,
 
-    /// A preset file, or a built-in preset's name
+    /// A preset file, or a built-in preset's name; or a run: its name, or a file that ends in
+    /// .run.ron
     #[arg(value_name = "PRESET", required_unless_present = "schema")]
     pub(super) preset: Option<PathBuf>,
 }

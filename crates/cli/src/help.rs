@@ -95,7 +95,11 @@ Findings:
   lonely-layout      a layout that alone suits rooms beside each other
   unused-terrain     a kind of terrain that no parting, formation, vault, bridge or fringe has
   few-crossings      a parting whose only crossing is left to the path, beside cycles or loops
-  unsure-lock        a lock of a crossing that levels need not have";
+  unsure-lock        a lock of a crossing that levels need not have
+  no-boss            an act of a run that ends without a boss
+  dry-pool           a pool that deals an entry twice within an act of a run
+  nothing-new        a floor of a run without anything that no floor above has
+  unused-mood        a mood that no floor of a run has";
 
 pub(super) const WATCH_EXAMPLES: &str = "\
 Examples:

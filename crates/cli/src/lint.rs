@@ -2,7 +2,10 @@
 
 use std::{fmt::Write, ops::ControlFlow, path::Path};
 
-use roomgen::lint::{self, Finding, FormationShare, Linter, SEEDS};
+use roomgen::{
+    lint::{self, Finding, FormationShare, Linter, RUNS, SEEDS},
+    run,
+};
 
 use super::{
     args::LintArgs,
@@ -10,6 +13,7 @@ use super::{
     failure::CommandFailure,
     preset::PresetSource,
     print, report,
+    run::source::read,
 };
 
 /// Prints each finding at its place in the text, or that there is none; or the schema of findings.
@@ -19,6 +23,10 @@ pub(super) fn run(arguments: &LintArgs) -> Result<(), CommandFailure> {
     let Some(preset) = &arguments.preset else {
         return print::result(diagnostic::SCHEMA);
     };
+    if let Some((findings, text)) = of_run(preset)? {
+        let file = || preset.to_string_lossy().into_owned();
+        return print_findings(arguments, &findings, &format!("{RUNS} sample runs"), |_| (file(), &text));
+    }
     // Refuses what is wrong with the picture of its sprites, which lint does not read.
     PresetSource::of_argument(preset)?.load()?;
     let mut source = PresetSource::of_argument(preset)?;
@@ -31,30 +39,52 @@ pub(super) fn run(arguments: &LintArgs) -> Result<(), CommandFailure> {
     }
     let findings = source.parse_with(|text, bases| lint::lint(text, |name| bases.read(name)));
     let findings = findings.map_err(|error| source.failure(&error))?;
-    match arguments.format {
-        ReportFormat::Json => print::diagnostics(
-            findings
-                .iter()
-                .map(|finding| Diagnostic::finding(finding, source.text_of(finding.problem.base.as_deref()).0)),
-        )?,
-        ReportFormat::Text => print::result(&report(&findings, &source, preset))?,
-    }
-    if findings.is_empty() { Ok(()) } else { Err(CommandFailure::printed()) }
+    print_findings(arguments, &findings, &format!("{SEEDS} sample levels"), |base| source.text_of(base))
 }
 
-/// The findings for a person, and their number.
-fn report(findings: &[Finding], source: &PresetSource, preset: &Path) -> String {
-    let name = print::path(preset);
-    let mut report = String::new();
-    for finding in findings {
-        let (file, text) = source.text_of(finding.problem.base.as_deref());
-        report += &report::finding(finding.code.name(), &finding.problem, &file, text);
+/// The findings of a run and its text, if the argument is one: by the name of a built-in run, or by
+/// a file that ends in `.run.ron`.
+fn of_run(given: &Path) -> Result<Option<(Vec<Finding>, String)>, CommandFailure> {
+    let name = given.to_string_lossy();
+    if let Some((_, text)) = run::BUILT_IN.iter().find(|(known, _)| *known == name) {
+        // A built-in run loads, and names no files.
+        let findings = lint::lint_run(text, |_, _| Err(String::new())).unwrap_or_default();
+        return Ok(Some((findings, (*text).to_owned())));
     }
-    report += &match findings.len() {
-        0 => format!("ok: no findings in {name}, by {SEEDS} sample levels\n"),
-        some => format!("{} in {name}, by {SEEDS} sample levels\n", print::count(some, "finding")),
-    };
-    report
+    if !name.ends_with(".run.ron") {
+        return Ok(None);
+    }
+    let read = read("lint", given, |text, read| lint::lint_run(text, read))?;
+    Ok(Some((read.parsed, read.text)))
+}
+
+/// Prints findings; `text_of` gives the file and the text of a base, or of what is linted itself.
+fn print_findings<'text>(
+    arguments: &LintArgs,
+    findings: &[Finding],
+    sample: &str,
+    text_of: impl Fn(Option<&str>) -> (String, &'text str),
+) -> Result<(), CommandFailure> {
+    let file = |finding: &Finding| text_of(finding.problem.base.as_deref()).0;
+    match arguments.format {
+        ReportFormat::Json => {
+            print::diagnostics(findings.iter().map(|finding| Diagnostic::finding(finding, file(finding))))?;
+        }
+        ReportFormat::Text => {
+            let name = arguments.preset.as_deref().map_or_else(String::new, |given| print::path(given).to_string());
+            let mut report = String::new();
+            for finding in findings {
+                let (file, text) = text_of(finding.problem.base.as_deref());
+                report += &report::finding(finding.code.name(), &finding.problem, &file, text);
+            }
+            report += &match findings.len() {
+                0 => format!("ok: no findings in {name}, by {sample}\n"),
+                some => format!("{} in {name}, by {sample}\n", print::count(some, "finding")),
+            };
+            print::result(&report)?;
+        }
+    }
+    if findings.is_empty() { Ok(()) } else { Err(CommandFailure::printed()) }
 }
 
 /// A table of the formations by layout: the rooms in which each is stamped, and those in which it

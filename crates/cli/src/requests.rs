@@ -51,7 +51,7 @@ pub(super) struct RequestListArgs {
 #[derive(Debug, Args)]
 pub(super) struct RunListArgs {
     /// Runs instead of levels: a built-in run's name, or the file of a run
-    #[arg(long, value_name = "NAME|FILE",
+    #[arg(long, value_name = "RUN",
           conflicts_with_all = ["preset", "size", "floor", "difficulty", "start", "floors"])]
     run: Option<PathBuf>,
 

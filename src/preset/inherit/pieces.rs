@@ -10,7 +10,6 @@ use serde::de::DeserializeOwned;
 use super::{BasePreset, add, find, layer, merge, merge_chain, names, printed};
 use crate::{
     error::{PresetError, Problem, ProblemCode},
-    geom::Size,
     model::Name,
     preset::{
         Preset, check,
@@ -152,19 +151,9 @@ impl PiledPreset {
         self.lay_tree(piece, &mut PieceRemovals::default())
     }
 
-    /// The merged text of the preset, at a size of its levels.
-    pub(crate) fn text(&self, size: Size) -> String {
-        let mut sized = self.clone();
-        let size = sized.written(format!("(size: ({}, {}))", size.width(), size.height()));
-        let tree = match size {
-            Ok(size) => {
-                let merged = sized.source.tree.clone();
-                merge::onto(merged, size, &sized.source.texts, &mut Vec::new())
-            }
-            // Our own words are well-formed; only a text at its greatest length has no room for them.
-            Err(_) => sized.source.tree.clone(),
-        };
-        printed::text(&tree, &sized.source.texts)
+    /// The merged text of the preset, which has its own size.
+    pub(crate) fn text(&self) -> String {
+        printed::text(&self.source.tree, &self.source.texts)
     }
 
     /// Checks the rules.

@@ -45,7 +45,7 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     let searched = Searched::load(arguments)?;
     let words = searched.words();
     if arguments.names {
-        return print::result(&print::escaped_lines(&names::list(words, searched.name())));
+        return print::result(&print::escaped_lines(&names::list(&words, searched.name())));
     }
     let mut query = question::query(arguments, words)?;
     let floors_begin_anywhere = arguments.requests.start.is_none() && arguments.requests.floors() != [0];

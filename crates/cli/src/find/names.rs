@@ -4,7 +4,7 @@ use roomgen_find::{LevelWords, Query};
 
 /// A line for each word with what it means; then the names of the preset or of the run that
 /// arguments may be.
-pub(super) fn list(words: LevelWords, of: &str) -> String {
+pub(super) fn list(words: &LevelWords, of: &str) -> String {
     let arguments: Vec<_> = words.arguments().collect();
     let query = Query::new(words.clone());
     let uses: Vec<_> = query.words().iter().map(|word| (word.to_string(), word.sentence())).collect();

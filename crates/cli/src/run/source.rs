@@ -8,9 +8,9 @@ use std::{
 
 use roomgen::{
     Preset, Request,
-    error::{Problem, RequestError},
+    error::{PresetError, Problem, RequestError},
     level::Origin,
-    preset::{BasePresetReader, MAX_TEXT, built_in_text},
+    preset::{BasePreset, BasePresetReader, MAX_TEXT, built_in_text},
     run::{Run, RunGenerator},
 };
 
@@ -35,16 +35,36 @@ pub(crate) fn load(flag: &str, given: &Path) -> Result<LoadedRun, CommandFailure
         };
         return Ok(LoadedRun { run: Run::built_in(&given.to_string_lossy()).map_err(unknown)?, inputs: Vec::new() });
     }
+    let ReadRun { parsed: run, inputs, .. } = read(flag, given, |text, read| Run::parse_with(text, read))?;
+    Ok(LoadedRun { run, inputs })
+}
+
+/// What was made of the file of a run, with its text and the files that were read.
+pub(crate) struct ReadRun<T> {
+    pub(crate) parsed: T,
+    pub(crate) text: String,
+    inputs: Vec<InputFile>,
+}
+
+/// What reads the files that a run names.
+type RunFileReader<'a> = &'a mut dyn FnMut(&str, Option<&str>) -> Result<BasePreset, String>;
+
+/// Reads the file of a run, the value of `flag`, of which `parse` makes something.
+pub(crate) fn read<T>(
+    flag: &str,
+    given: &Path,
+    parse: impl FnOnce(&str, RunFileReader<'_>) -> Result<T, PresetError>,
+) -> Result<ReadRun<T>, CommandFailure> {
     let text = source::text(&format!("{flag} {}", print::path(given)), given, MAX_TEXT)?;
     // What the run names has a reader of its own, since the same preset may serve several acts.
     let mut readers: Vec<BasePresetReader> = Vec::new();
-    let run = Run::parse_with(&text, |name, from| {
+    let mut file = |name: &str, from: Option<&str>| {
         if from.is_none() {
             readers.push(BasePresetReader::beside(given));
         }
         readers.last_mut().ok_or_else(String::new)?.read(name)
-    });
-    let run = run.map_err(|error| {
+    };
+    let parsed = parse(&text, &mut file).map_err(|error| {
         let text_of = |base: Option<&str>| -> (String, &str) {
             let Some(name) = base else { return (given.to_string_lossy().into_owned(), &text) };
             let read = readers.iter().flat_map(BasePresetReader::bases).find(|base| base.name == name);
@@ -58,7 +78,8 @@ pub(crate) fn load(flag: &str, given: &Path) -> Result<LoadedRun, CommandFailure
     let own = InputFile { path: given.to_owned(), role: "the run" };
     let named = readers.iter().flat_map(BasePresetReader::paths);
     let named = named.map(|path| InputFile { path: path.clone(), role: "a file of the run" });
-    Ok(LoadedRun { run, inputs: [own].into_iter().chain(named).collect() })
+    let inputs = [own].into_iter().chain(named).collect();
+    Ok(ReadRun { parsed, text, inputs })
 }
 
 /// What makes floors of runs again that were read: the run of `--run`, or built-in ones. Levels of
