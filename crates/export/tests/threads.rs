@@ -11,7 +11,7 @@ free! {
     roomgen_export::gif::Animation,
     roomgen_export::gif::AnimationFrame<'static>,
     roomgen_export::gif::AnimationFrames<'static>,
-    roomgen_export::picture::GenerationRecord,
+    roomgen_export::picture::GenerationRecord, roomgen_export::png::RunSheet,
     roomgen_export::picture::PictureOptions, roomgen_export::picture::PictureLight,
     roomgen_export::picture::PictureStyle,
     roomgen_export::picture::ink_page::InkPage, roomgen_export::picture::ink_page::InkLayer, roomgen_export::picture::ink_page::InkShape,

@@ -63,9 +63,7 @@ fn distance(shown: &Shown, picture: &Picture) -> (f32, usize) {
 fn an_animation_ends_with_the_picture_of_the_finished_level() {
     let (mut keys, mut one_way) = (0, 0);
     // From a scale of 8 on, the signs of locks and keys have numbers.
-    for (name, seed, scale) in
-        [("crypt", std::env::var("S").map_or(5, |s| s.parse().unwrap()), 8), ("garden", 3, 4), ("mine", 5, 4)]
-    {
+    for (name, seed, scale) in [("crypt", 4, 8), ("garden", 3, 4), ("mine", 5, 4)] {
         let preset = preset(name, "28x20");
         let bytes = write(&preset, seed, GifOptions { scale: Some(scale), ..GifOptions::default() }).unwrap();
         let level = Generator::new(&preset).generate(seed);

@@ -72,7 +72,7 @@ fn danger_is_the_heat_of_rooms_by_what_their_encounters_cost() {
 
 #[test]
 fn the_heat_lies_over_what_is_flat_on_the_floor_and_under_what_stands() {
-    let (preset, level) = crypt(std::env::var("S").map_or(3, |s| s.parse().unwrap()));
+    let (preset, level) = crypt(4);
     let [plain, warm] = [Overlays::NONE, Overlay::Danger.into()].map(|overlays| tinted(&level, &preset, overlays));
     let spent = level.spent();
     let hottest = dearest_room(&level);
