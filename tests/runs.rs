@@ -4,7 +4,7 @@ use roomgen::{
     Preset, ReproduceError, RequestError,
     export::{json, ron},
     generate, reproduce,
-    run::{BUILT_IN, Run},
+    run::{BUILT_IN, Run, RunGenerator},
 };
 
 #[test]
@@ -20,14 +20,15 @@ fn floors_are_made_again_from_their_files_by_the_names_of_built_in_runs() {
             }
             // Whoever has the level alone finds the run by its name.
             let preset = Preset::of(level.origin()).expect("the preset of the floor");
-            assert_eq!(reproduce(&level, &preset.with_size(level.size()).expect("its size")).as_ref(), Ok(&level));
+            let preset = preset.with_size(level.size()).expect("its size");
+            assert_eq!(reproduce(&level, &preset).as_ref(), Ok(&level));
         }
     }
 }
 
 #[test]
 fn a_reroll_of_a_floor_is_in_its_file_and_is_made_again() {
-    let mut generator = Run::built_in("delve").expect("a run").generator(3);
+    let mut generator = RunGenerator::new(Run::built_in("delve").expect("a run"), 3);
     let request = generator.request(2).expect("a third floor").with_reroll(4, 1).expect("few rooms");
     let level = generate(generator.preset(2).expect("a third floor"), request);
     assert_eq!(level.rerolls().iter().collect::<Vec<_>>(), [(4, 1)]);
