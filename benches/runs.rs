@@ -1,8 +1,8 @@
 //! Measures runs: what their floors promise together, over many seeds, on all cores.
 //!
 //! Run: `cargo run --release -p roomgen-benches --bin runs -- [FIRST..END] [RUN]...`; by default
-//! `0..1000` and all built-in runs; other runs are files that end in `.ron`. Each line is a promise,
-//! its figure, and `!` where it is broken. The exit status is 1 if one is.
+//! `0..1000` and all built-in runs; other runs are files that end in `.ron`. Each line is a
+//! promise, its figure, and `!` where it is broken. The exit status is 1 if one is.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

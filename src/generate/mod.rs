@@ -133,7 +133,7 @@ impl<P: Borrow<Preset>> Generator<P> {
 
     /// The number of the next re-roll by which a room looks different: its layout or terrain, or
     /// kinds, cells or turns of its props, are not those of the level of `request`. A level has
-    /// [`Level::request`].
+    /// [`Origin::request`](crate::level::Origin::request).
     ///
     /// Tries the 16 numbers after that of the room in the request; `None` if by all of them the
     /// room looks as it does, or if it is not there.

@@ -96,6 +96,8 @@ Findings:
   unused-terrain     a kind of terrain that no parting, formation, vault, bridge or fringe has
   few-crossings      a parting whose only crossing is left to the path, beside cycles or loops
   unsure-lock        a lock of a crossing that levels need not have
+
+Findings of runs, by 200 of them:
   no-boss            an act of a run that ends without a boss
   dry-pool           a pool that deals an entry twice within an act of a run
   nothing-new        a floor of a run without anything that no floor above has

@@ -100,6 +100,34 @@ fn findings_stand_in_order_and_those_of_a_base_name_its_file() {
 }
 
 #[test]
+fn findings_of_a_run_stand_at_its_acts_and_moods_with_the_runs_that_show_them() {
+    let text = "(name: \"trip\", size: (40, 30), acts: [\n\
+        (preset: \"pit.ron\", floors: 3),\n], moods: {\n\"wet\": (weight: 0), \"dry\": ()})";
+    let folder = Folder::with("doubtful.run.ron", text);
+    folder.put(
+        "pit.ron",
+        "(name: \"pit\", pools: {\"halls\": ()}, layouts: [(name: \"a\", pool: \"halls\", formations: []), \
+         (name: \"b\", pool: \"halls\", formations: []), (name: \"bare\", formations: [])])",
+    );
+    let run = folder.run("lint doubtful.run.ron");
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{}", run.out_text());
+    let help = folder.run("lint --help").ok();
+    let listed = help.out_text().split_once("Findings of runs, by 200 of them:\n").expect("a list").1.lines();
+    let names = listed.take_while(|line| line.starts_with("  ")).filter_map(|line| line.split_whitespace().next());
+    for name in names {
+        assert!(run.out_text().contains(&format!("[{name}]")), "{name}: {}", run.out_text());
+    }
+    for part in ["doubtful.run.ron:2:10", "doubtful.run.ron:4:1", "200 of 200 runs", "by 200 sample runs"] {
+        assert!(run.out_text().contains(part), "{part}: {}", run.out_text());
+    }
+    assert_eq!(folder.run("lint doubtful.run.ron --format json").problems().len(), 4, "{}", run.out_text());
+    let built_in = folder.run("lint delve").ok();
+    assert!(built_in.out_text().starts_with("ok: no findings in \"delve\", by 200 sample runs"));
+    folder.put("broken.run.ron", text.replace("pit.ron", "pot.ron"));
+    folder.run("lint broken.run.ron").fails(1, &["broken.run.ron:2:10"]);
+}
+
+#[test]
 fn a_preset_without_findings_is_ok() {
     let folder = Folder::with("mine.ron", "(name: \"mine\", base: \"library\", clearance: 2)");
     for preset in ["crypt", "mine.ron"] {

@@ -36,7 +36,7 @@ fn a_run_without_outputs_is_a_table_of_its_floors() {
     golden::compare("cli/run-table.txt", run.out_text().as_bytes());
     let built_in = Folder::new().run("run delve --seed 42").ok();
     assert!(
-        built_in.out_text().starts_with("delve, seed 42: 5 floors of 60x40 cells, run "),
+        built_in.out_text().starts_with("delve, seed 42: 5 floors of 56x40 cells, run "),
         "{}",
         built_in.out_text()
     );

@@ -296,7 +296,7 @@ fn a_survey_of_runs_has_a_line_for_each_floor_and_what_is_new() {
     let line = "survey --run delve --seeds 3..9 --count chest --csv rows.csv";
     let run = folder.run(line).ok();
     let table = run.out_text();
-    assert!(table.starts_with("delve: 60x40, seeds 3..9, run "), "{table}");
+    assert!(table.starts_with("delve: 56x40, seeds 3..9, run "), "{table}");
     let delve = roomgen::run::Run::built_in("delve").expect("a run");
     let rows = folder.text("rows.csv");
     let rows: Vec<Vec<&str>> = rows.lines().map(|row| row.split(',').collect()).collect();
