@@ -35,9 +35,9 @@ fn the_papers_are_short() {
     let is_read = |path: &str| path.rsplit_once('/').is_some_and(|(folder, _)| folders.contains(&folder));
     let papers = papers().into_iter().filter(|(path, _)| is_read(path));
     let words: BTreeMap<_, _> = papers.map(|(path, paper)| (path, paper.split_whitespace().count())).collect();
-    // Of these, 1,500 are a language of its own: docs/runs.md.
+    // Of these, 1,700 are languages of their own: docs/runs.md, and expressions over runs.
     assert!(words["docs/runs.md"] <= 1_500, "{words:#?}");
-    assert!(words.values().sum::<usize>() <= 32_500, "{words:#?}");
+    assert!(words.values().sum::<usize>() <= 32_700, "{words:#?}");
     assert!(words["/ARCHITECTURE.md"] <= 3_000, "{words:#?}");
 }
 

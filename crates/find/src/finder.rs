@@ -117,7 +117,7 @@ impl<'q> LevelFinder<'q> {
     ///
     /// let run = Run::built_in("delve")?;
     /// let mut query = Query::new(LevelWords::of_run(&run));
-    /// query.require("floor(1).rooms > 3 && first(dead_ends > 0) < first(locked_passages > 0)")?;
+    /// query.require("floor(1).rooms > 3 && first(dead_ends > 0) <= first(locked_passages > 0)")?;
     /// let (mut generator, mut finder) = (run.generator(0), LevelFinder::new(&query));
     /// let mut is_a_find = |seed: &u64| {
     ///     generator.restart(*seed);
