@@ -293,9 +293,8 @@ fn shells_complete_the_words_of_values_and_files_of_presets() {
     let script = |shell: &str| folder.run(&format!("completions {shell}")).ok().out_text().to_owned();
     let (bash, zsh, fish) = (script("bash"), script("zsh"), script("fish"));
     let (presets, formats) = ("arena caves cellar crypt", "ron json text ansi png");
-    for words in ["delve descent"] {
-        assert!(bash.contains(&format!("compgen -W \"{words}")) && zsh.contains(&format!(":RUN:{{compadd {words}")));
-    }
+    let runs = "delve descent";
+    assert!(bash.contains(&format!("compgen -W \"{runs}")) && zsh.contains(&format!(":RUN:{{compadd {runs}")));
     for words in [presets, formats, "ron json", "tiles ink", "master player", "top iso", "distance danger"] {
         assert!(bash.contains(&format!("compgen -W \"{words}")), "bash: {words}");
         assert!(fish.contains(&format!("-a \"{}", words.replace(' ', "\\t''\n"))), "fish: {words}");
