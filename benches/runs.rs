@@ -147,7 +147,7 @@ fn measure(run: &Run, seed: u64, tally: &mut Tally) {
             });
         }
     }
-    if seed % 16 == 0 {
+    if seed.is_multiple_of(16) {
         let last = floors.last().map_or(0, |floor| floor.number.min(9));
         let alone = run.level(seed, last);
         tally
