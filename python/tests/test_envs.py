@@ -93,7 +93,7 @@ def test_observations_are_those_of_the_tables_at_each_step(name: str) -> None:
     preset = roomgen.Preset.built_in(name).with_size(25, 25)
     space = RoomgenEnv(preset).observation_space
     rng, taken, opened = np.random.default_rng(1), 0, 0
-    for seed in range(24):
+    for seed in range(48):
         episode, player = Episode(preset.generate(seed, difficulty=seed % 2)), BreadthFirstPlayer()
         while not episode.is_over:
             observation = episode.observation
