@@ -7,7 +7,7 @@ use crate::{
     error::PresetError,
     level::Level,
     preset::{BasePreset, Pool, Preset},
-    run::WrittenRun,
+    run::{Run, RunGenerator, WrittenRun},
 };
 
 /// The number of runs that [`lint_run`] generates. Their seeds are 0 to `RUNS - 1`.
@@ -39,8 +39,10 @@ pub fn lint_run(
 ) -> Result<Vec<Finding>, PresetError> {
     let written = WrittenRun::parse_with(text, &mut read)?;
     let mut tally = RunTally::default();
+    let mut generator = written.run.generator(0);
     for seed in 0..RUNS {
-        tally.count(&written, seed.into());
+        generator.restart(u64::from(seed));
+        tally.count(&written.run, &mut generator);
     }
     Ok(tally.findings(&written))
 }
@@ -59,9 +61,7 @@ struct RunTally {
 }
 
 impl RunTally {
-    fn count(&mut self, written: &WrittenRun, seed: u64) {
-        let run = &written.run;
-        let mut generator = run.generator(seed);
+    fn count(&mut self, run: &Run, generator: &mut RunGenerator<&Run>) {
         let floors = generator.floors().to_vec();
         let mut known = BTreeSet::new();
         let mut dealt: BTreeSet<(usize, String, String)> = BTreeSet::new();

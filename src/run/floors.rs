@@ -56,10 +56,8 @@ pub(super) fn floors(rules: &RunRules, seed: u64) -> Vec<RunFloor> {
     }
     let main = floors.len() as u32;
     let last = main.saturating_sub(1).max(1) as f32;
-    for (floor, rule) in floors.iter_mut().map(|floor| (&rules.acts[floor.variant.act], floor)).map(|(a, f)| (f, a)) {
-        if rule.difficulty.is_none() {
-            floor.difficulty = floor.number as f32 / last;
-        }
+    for floor in floors.iter_mut().filter(|floor| rules.acts[floor.variant.act].difficulty.is_none()) {
+        floor.difficulty = floor.number as f32 / last;
     }
     let mut next = rules.most_main();
     for (bit, branch) in rules.branches.iter().enumerate() {

@@ -71,7 +71,7 @@ impl<R: Borrow<Run>> RunGenerator<R> {
     }
 
     /// The same run, whose first floor has the player arrive at this cell, or the nearest possible
-    /// one. Only levels of a run of one preset say so: for others, make no use of it.
+    /// one. It is for runs of one preset: a run of a text does not make such a level again.
     #[must_use]
     pub fn starting_at(self, start: impl Into<Option<Cell>>) -> Self {
         Self { start: start.into(), ways: BTreeMap::new(), ..self }
