@@ -19,7 +19,7 @@ mod pool;
 mod ramp;
 mod rules;
 #[cfg(feature = "schema")]
-mod schema;
+pub(crate) mod schema;
 mod syntax;
 mod vault;
 mod written;

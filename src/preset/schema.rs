@@ -1,49 +1,66 @@
 //! A JSON Schema of the preset language, derived from the types that serde reads and the
 //! tables of the manual.
 
-use schemars::{SchemaGenerator, generate::SchemaSettings};
+use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use super::rules::RawPreset;
 
-/// The manual. Its tables describe the fields.
-const MANUAL: &str = include_str!("../../presets/README.md");
+/// A manual, whose tables describe the fields of a text.
+pub(crate) struct Manual {
+    pub(crate) text: &'static str,
+    /// The headings that have a table of fields, each with the type of those fields.
+    ///
+    /// Types are named as in the schema. The empty name is the text itself.
+    pub(crate) tables: &'static [(&'static str, &'static str)],
+}
 
-/// The headings of the manual that have a table of fields, each with the type of those fields.
-///
-/// Types are named as in the schema. The empty name is the preset itself.
-const TABLES: [(&str, &str); 31] = [
-    ("Ramps", "Slope"),
-    ("The file", ""),
-    ("`floorplan`", "Floorplan"),
-    ("Shapes of rooms", "ShapeRule"),
-    ("Rooms of other sizes", "RoomSize"),
-    ("Cycles", "Cycle"),
-    ("Rules for tags", "Tag"),
-    ("Rules for doors", "Door"),
-    ("Stairs beside the exit", "Stairs"),
-    ("`mission`", "Mission"),
-    ("Locks", "Lock"),
-    ("Where keys lie", "Key"),
-    ("Shortcuts", "Shortcuts"),
-    ("`props`", "Prop"),
-    ("Light", "LightRule"),
-    ("Sprites from a picture", "SpriteSheet"),
-    ("Kinds of terrain", "Terrain"),
-    ("Partings", "Parting"),
-    ("`layouts`", "Layout"),
-    ("Memory", "Memory"),
-    ("Pools", "Pool"),
-    ("A formation", "Formation"),
-    ("`vaults`", "Vault"),
-    ("Entries of a legend", "LegendFields"),
-    ("`groups`", "Group"),
-    ("`encounters`", "Encounters"),
-    ("`loot`", "Loot"),
-    ("Items", "Item"),
-    ("Metered things", "Metered"),
-    ("Loot that is due", "Due"),
-    ("`theme` and `palette`", "Theme"),
+/// The manual of presets.
+pub(crate) const PRESETS: Manual = Manual {
+    text: include_str!("../../presets/README.md"),
+    tables: &[
+        ("Ramps", "Slope"),
+        ("The file", ""),
+        ("`floorplan`", "Floorplan"),
+        ("Shapes of rooms", "ShapeRule"),
+        ("Rooms of other sizes", "RoomSize"),
+        ("Cycles", "Cycle"),
+        ("Rules for tags", "Tag"),
+        ("Rules for doors", "Door"),
+        ("Stairs beside the exit", "Stairs"),
+        ("`mission`", "Mission"),
+        ("Locks", "Lock"),
+        ("Where keys lie", "Key"),
+        ("Shortcuts", "Shortcuts"),
+        ("`props`", "Prop"),
+        ("Light", "LightRule"),
+        ("Sprites from a picture", "SpriteSheet"),
+        ("Kinds of terrain", "Terrain"),
+        ("Partings", "Parting"),
+        ("`layouts`", "Layout"),
+        ("Memory", "Memory"),
+        ("Pools", "Pool"),
+        ("A formation", "Formation"),
+        ("`vaults`", "Vault"),
+        ("Entries of a legend", "LegendFields"),
+        ("`groups`", "Group"),
+        ("`encounters`", "Encounters"),
+        ("`loot`", "Loot"),
+        ("Items", "Item"),
+        ("Metered things", "Metered"),
+        ("Loot that is due", "Due"),
+        ("`theme` and `palette`", "Theme"),
+    ],
+};
+
+/// The types of entries that are merged field by field over those of a base, each with the path to
+/// their map.
+const MERGED: [(&str, &[&str]); 5] = [
+    ("Prop", &["props"]),
+    ("Terrain", &["terrain"]),
+    ("Group", &["groups"]),
+    ("Item", &["loot", "items"]),
+    ("Metered", &["loot", "metered"]),
 ];
 
 /// The schema's description: how the RON values of a preset appear in JSON.
@@ -56,21 +73,62 @@ const ABOUT: &str = "A preset of roomgen. Presets are written in RON; this schem
 /// The allowed ranges of numbers are in the descriptions, which come from the manual.
 #[must_use]
 pub fn schema() -> String {
+    let mut schema = schema_of::<RawPreset>("Preset", ABOUT);
+    schema["if"] = json!({ "not": { "required": ["base"] } });
+    schema["then"] = spare_fields(&mut schema);
+    PRESETS.describe(&mut schema, "");
+    text_of(&schema)
+}
+
+/// The schema of what serde reads, without descriptions of fields.
+pub(crate) fn schema_of<T: JsonSchema>(title: &str, about: &str) -> Value {
     let generator: SchemaGenerator = SchemaSettings::draft2020_12().into();
-    let mut schema = renamed(generator.into_root_schema_for::<RawPreset>().to_value());
-    schema["title"] = json!("Preset");
-    schema["description"] = json!(ABOUT);
-    demand_whole_kinds_without_a_base(&mut schema);
-    for (heading, definition) in TABLES {
-        for (fields, default, meaning) in rows(heading) {
-            for (number, field) in fields.iter().enumerate() {
-                let own = default.get(number).or(default.first().filter(|_| default.len() == 1));
-                let words = own.map_or_else(|| meaning.clone(), |own| format!("{meaning}; default: {own}"));
-                describe(&mut schema, definition, field, words);
+    let mut schema = renamed(generator.into_root_schema_for::<T>().to_value());
+    schema["title"] = json!(title);
+    schema["description"] = json!(about);
+    schema
+}
+
+/// A schema as text, as it is printed.
+pub(crate) fn text_of(schema: &Value) -> String {
+    serde_json::to_string_pretty(schema).unwrap_or_default() + "\n"
+}
+
+impl Manual {
+    /// Describes the fields of a schema; `root` is the type of the text itself.
+    pub(crate) fn describe(&self, schema: &mut Value, root: &str) {
+        for &(heading, definition) in self.tables {
+            let definition = if definition.is_empty() { root } else { definition };
+            for (fields, default, meaning) in self.rows(heading) {
+                for (number, field) in fields.iter().enumerate() {
+                    let own = default.get(number).or(default.first().filter(|_| default.len() == 1));
+                    let words = own.map_or_else(|| meaning.clone(), |own| format!("{meaning}; default: {own}"));
+                    describe(schema, definition, field, words);
+                }
             }
         }
     }
-    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
+
+    /// The rows of the table below a heading: the fields of a row, their defaults, their meaning.
+    fn rows(&self, heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String)> {
+        let below = self
+            .text
+            .lines()
+            .skip_while(move |line| !line.starts_with('#') || line.trim_start_matches(['#', ' ']) != heading)
+            .skip(1);
+        let rows = below.take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with("| `"));
+        rows.filter_map(|row| {
+            let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+            let [fields, default, meaning @ ..] = &cells[..] else { return None };
+            let fields: Vec<_> = fields.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+            // A default such as "`5`, `14`" has one value for each field of the row. Any other
+            // default holds for all of them.
+            let each: Vec<_> = default.split("`, `").map(|part| part.trim_matches('`').to_owned()).collect();
+            let default = if each.len() == fields.len() { each } else { vec![default.replace('`', "")] };
+            let default = if default == ["must be given"] { Vec::new() } else { default };
+            Some((fields, default, meaning.join(" | ").trim_end_matches(" |").to_owned()))
+        })
+    }
 }
 
 /// Removes the prefix `Raw` from the names of types and the docs of types, which describe the
@@ -131,38 +189,17 @@ fn shortest(value: Value) -> Value {
     }
 }
 
-/// Requires the mandatory fields of props and kinds of terrain only if the preset has no `base`.
+/// Spares the mandatory fields of what is merged over a base; returns a schema that demands them.
 ///
-/// With a base, a prop may give only the fields in which it differs from the base's prop. So may a
-/// kind of terrain.
-fn demand_whole_kinds_without_a_base(schema: &mut Value) {
-    let [props, terrain] = ["Prop", "Terrain"].map(|kind| {
+/// With a base, a prop may give only the fields in which it differs from the base's prop.
+pub(crate) fn spare_fields(schema: &mut Value) -> Value {
+    let mut whole = json!({});
+    for (kind, path) in MERGED {
         let required = schema["$defs"][kind].as_object_mut().and_then(|kind| kind.remove("required"));
-        json!({ "additionalProperties": { "required": required } })
-    });
-    schema["if"] = json!({ "not": { "required": ["base"] } });
-    schema["then"] = json!({ "properties": { "props": props, "terrain": terrain } });
-}
-
-/// The rows of the manual's table below a heading: the fields of a row, their defaults, their
-/// meaning.
-fn rows(heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String)> {
-    let below = MANUAL
-        .lines()
-        .skip_while(move |line| !line.starts_with('#') || line.trim_start_matches(['#', ' ']) != heading)
-        .skip(1);
-    let rows = below.take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with("| `"));
-    rows.filter_map(|row| {
-        let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
-        let [fields, default, meaning @ ..] = &cells[..] else { return None };
-        let fields: Vec<_> = fields.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-        // A default such as "`5`, `14`" has one value for each field of the row. Any other
-        // default holds for all of them.
-        let each: Vec<_> = default.split("`, `").map(|part| part.trim_matches('`').to_owned()).collect();
-        let default = if each.len() == fields.len() { each } else { vec![default.replace('`', "")] };
-        let default = if default == ["must be given"] { Vec::new() } else { default };
-        Some((fields, default, meaning.join(" | ").trim_end_matches(" |").to_owned()))
-    })
+        let map = path.iter().fold(&mut whole, |at, field| &mut at["properties"][field]);
+        *map = json!({ "additionalProperties": { "required": required } });
+    }
+    whole
 }
 
 /// Sets the description of the field at a path such as `rooms.min` within the type `definition`.
@@ -189,4 +226,4 @@ fn referred(property: &Map<String, Value>) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

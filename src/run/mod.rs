@@ -12,6 +12,8 @@ mod generator;
 mod origin;
 mod raw;
 mod rules;
+#[cfg(feature = "schema")]
+mod schema;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +21,8 @@ use std::{path::Path, sync::Arc};
 
 pub use floors::RunFloor;
 pub use generator::RunGenerator;
+#[cfg(feature = "schema")]
+pub use schema::schema;
 
 use crate::{
     digest::Digest,

@@ -6,6 +6,7 @@ use crate::preset::{KeyPick, RawFilter, RawMap, StairsPlace, each};
 
 /// A run as its text states it. Pieces are read from the tree of the text.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawRun {
     pub(super) name: String,
@@ -13,6 +14,7 @@ pub(super) struct RawRun {
     pub(super) acts: Vec<RawAct>,
     pub(super) size: Option<(i64, i64)>,
     #[expect(dead_code, reason = "pieces are read from the tree of the text")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<super::schema::PieceSchema>"))]
     pub(super) shared: Option<IgnoredAny>,
     #[serde(default)]
     pub(super) moods: RawMap<String, RawMood>,
@@ -22,6 +24,7 @@ pub(super) struct RawRun {
 
 /// An act as a run's text states it.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawAct {
     pub(super) name: Option<String>,
@@ -31,13 +34,17 @@ pub(super) struct RawAct {
     pub(super) difficulty: Option<RawDifficulty>,
     pub(super) size: Option<(i64, i64)>,
     #[expect(dead_code, reason = "pieces are read from the tree of the text")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<super::schema::PieceSchema>"))]
     pub(super) each: Option<IgnoredAny>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<super::schema::PieceSchema>"))]
     pub(super) before: Option<IgnoredAny>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<super::schema::PieceSchema>"))]
     pub(super) last: Option<IgnoredAny>,
 }
 
 /// The preset of an act, or those of which the run draws one.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(super) enum RawPresetNames {
     #[serde(rename = "text")]
     One(String),
@@ -56,6 +63,7 @@ impl RawPresetNames {
 
 /// The number of an act's floors: one number, or the least and the most.
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(super) enum RawFloorRange {
     #[serde(rename = "number")]
     Exactly(i64),
@@ -71,6 +79,7 @@ impl Default for RawFloorRange {
 
 /// The difficulty of an act: that of all floors, or of the first and the last.
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(super) enum RawDifficulty {
     #[serde(rename = "number")]
     Flat(f32),
@@ -80,6 +89,7 @@ pub(super) enum RawDifficulty {
 
 /// A mood as a run's text states it.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawMood {
     pub(super) text: Option<RawPieceText>,
@@ -91,15 +101,17 @@ pub(super) struct RawMood {
 
 /// The text of a mood: the name of a file, or the piece itself.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(super) enum RawPieceText {
     #[serde(rename = "text")]
     File(String),
     #[serde(rename = "fields")]
-    Here(IgnoredAny),
+    Here(#[cfg_attr(feature = "schema", schemars(with = "super::schema::PieceSchema"))] IgnoredAny),
 }
 
 /// A branch as a run's text states it.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawBranch {
     pub(super) name: String,

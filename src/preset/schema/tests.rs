@@ -56,11 +56,34 @@ fn json(text: &str, tree: &ValueTree) -> Value {
     json!({ name: inside })
 }
 
+/// Expects a schema to take a text, or to refuse it.
 #[track_caller]
-fn is_preset(text: &str, expected: bool) {
-    let schema: Value = serde_json::from_str(&schema()).unwrap();
+pub(crate) fn takes(schema: &str, text: &str, expected: bool) {
+    let schema: Value = serde_json::from_str(schema).unwrap();
     let value = json_of(text);
     assert_eq!(fits(&schema, &schema, &value), expected, "{text}\n{value:#}");
+}
+
+/// The fields of a schema that have no description, as `Type.field`.
+pub(crate) fn silent_fields(schema: &Value) -> Vec<String> {
+    let mut silent = Vec::new();
+    let types = schema["$defs"].as_object().unwrap().iter().map(|(name, says)| (name.as_str(), says));
+    for (name, says) in types.chain([("", schema)]) {
+        for (field, property) in says["properties"].as_object().into_iter().flatten() {
+            // A struct is described by its fields.
+            let inside = property["$ref"].as_str().and_then(|to| schema.pointer(to.trim_start_matches('#')));
+            let is_struct = inside.is_some_and(|inside| inside["properties"].is_object());
+            if !is_struct && property["description"].as_str().is_none_or(str::is_empty) {
+                silent.push(format!("{name}.{field}"));
+            }
+        }
+    }
+    silent
+}
+
+#[track_caller]
+fn is_preset(text: &str, expected: bool) {
+    takes(&schema(), text, expected);
 }
 
 #[test]
@@ -69,6 +92,10 @@ fn the_built_in_presets_are_as_the_schema_says() {
         is_preset(text, true);
     }
     is_preset("(name: \"a\", base: \"crypt\", remove: [\"graves\"], props: {\"urn\": (color: \"#ffffff\")})", true);
+    is_preset(
+        "(name: \"a\", base: \"crypt\", groups: {\"bones\": (weight: 2)}, loot: (items: {\"gold\": (weight: 2)}))",
+        true,
+    );
     is_preset(
         "(name: \"a\", floorplan: (start: Anywhere, style: Adjacent(door: (1, 2)), path: (rooms: (3, 4), wander: 1)))",
         true,
@@ -88,6 +115,8 @@ fn the_schema_refuses_malformed_presets() {
         "(name: \"a\", floorplan: (style: Adjacent(dor: (1, 2))))",
         "(name: \"a\", floorplan: (rooms: (min: \"5\")))",
         "(name: \"a\", props: {\"urn\": (color: \"#ffffff\")})",
+        "(name: \"a\", groups: {\"bones\": (weight: 2)})",
+        "(name: \"a\", loot: (items: {\"gold\": (weight: 2)}))",
         "(name: \"a\", props: {\"urn\": (glyph: 'u', color: \"#ffffff\", blocks: 1)})",
         "(name: \"a\", palette: {\"kk\": \"#000000\"})",
         "(name: \"a\", layouts: [(formations: [])])",
@@ -102,19 +131,7 @@ fn the_schema_refuses_malformed_presets() {
 #[test]
 fn the_manual_says_what_every_field_means() {
     let schema: Value = serde_json::from_str(&schema()).unwrap();
-    let mut silent = Vec::new();
-    let types = schema["$defs"].as_object().unwrap().iter().map(|(name, says)| (name.as_str(), says));
-    for (name, says) in types.chain([("", &schema)]) {
-        for (field, property) in says["properties"].as_object().into_iter().flatten() {
-            // A struct is described by its fields.
-            let inside = property["$ref"].as_str().and_then(|to| schema.pointer(to.trim_start_matches('#')));
-            let is_struct = inside.is_some_and(|inside| inside["properties"].is_object());
-            if !is_struct && property["description"].as_str().is_none_or(str::is_empty) {
-                silent.push(format!("{name}.{field}"));
-            }
-        }
-    }
-    assert_eq!(silent, [""; 0], "fields that no table of presets/README.md has a row for");
+    assert_eq!(silent_fields(&schema), [""; 0], "fields that no table of presets/README.md has a row for");
     assert_eq!(
         schema["properties"]["clearance"]["description"],
         "cells before each door that stay free of obstacles, 1 to 8; of an opening or a mouth of four cells or more, \
