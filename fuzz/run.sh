@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 usage() { echo "usage: fuzz/run.sh [--jobs N] [--logs FOLDER] SECONDS [TARGET...]; targets: ${all[*]}" >&2; exit 2; }
 
-all=(preset_text level_ron level_json command_line expression prop_index octree quadtree triangles)
+all=(preset_text run_text level_ron level_json command_line expression prop_index octree quadtree triangles)
 jobs=1
 logs=fuzz/artifacts
 while [[ ${1-} == --* ]]; do
@@ -40,7 +40,7 @@ programs=${build[-1]}/$host/release
 # The longest input, in bytes.
 longest() {
     case $1 in
-        preset_text) echo 8192 ;;
+        preset_text | run_text) echo 8192 ;;
         level_*) echo 16384 ;;
         command_line) echo 512 ;;
         expression) echo 4200 ;;

@@ -12,6 +12,7 @@ mod kinds;
 pub(crate) mod missions;
 mod pools;
 mod promises;
+mod runs;
 mod stairs;
 pub(crate) mod terrain;
 mod vaults;

@@ -99,6 +99,8 @@ pub(crate) struct Partition {
     pub(crate) band: Option<Rect>,
     /// The number of leaves before the band. All later ones lie behind it.
     pub(crate) before_band: u32,
+    /// The demands that found no place so far, one bit for each index.
+    missed: u32,
     /// The work counted: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
 }
@@ -170,7 +172,10 @@ impl Partition {
         self.met_demands.clear();
         (self.parting, self.band, self.before_band) = (parting, None, 0);
         let inside = inside(size);
-        let wanted = if parting.is_some() { 0 } else { demand::demands_in(inside, inputs) };
+        let held = demand::demands_in(inside, inputs);
+        let wanted = if parting.is_some() { 0 } else { held };
+        // A parting leaves out what hardly fits beside the others.
+        self.missed = parting.map_or(0, |parting| held & !parting.cut.wanted[0] & !parting.cut.wanted[1]);
         self.work = demands.len() as u64;
         let mut branch = UncutPart { rect: inside, bounds: [BORDER; 4], wanted, has_arrival: arrival.is_some() };
         if let Some(PlacedParting { cut, .. }) = parting {
@@ -198,6 +203,9 @@ impl Partition {
                 self.before_band = self.leaves.len() as u32;
             }
             branch = next;
+            if self.missed != 0 {
+                self.adopt_missed(&mut branch, inputs);
+            }
         }
         self.work += (self.leaves.len() + self.cuts.len()) as u64;
     }

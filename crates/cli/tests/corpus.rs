@@ -22,6 +22,7 @@ const REFUSED_PRESETS: &[&str] = &[
     "unknown-words",
     "words-of-other-languages",
 ];
+const REFUSED_RUNS: &[&str] = &["names-twice-and-ranges-in-reverse", "too-many-merged-presets", "what-is-not-there"];
 const REFUSED_RON: &[&str] = &[
     "comma-in-a-comment-after-a-prop.ron",
     "extension-before-a-prop.ron",
@@ -87,6 +88,7 @@ fn refuses(target: &str, refused: &[&str], accepts: fn(&[u8]) -> bool) {
 #[test]
 fn seeds_are_refused_only_if_this_is_their_purpose() {
     refuses("preset_text", REFUSED_PRESETS, checks::is_preset);
+    refuses("run_text", REFUSED_RUNS, checks::is_run);
     refuses("level_ron", REFUSED_RON, |bytes| ron::read(str::from_utf8(bytes).unwrap_or_default()).is_ok());
     refuses("expression", REFUSED_EXPRESSIONS, checks::is_expression);
     refuses("level_json", REFUSED_JSON, |bytes| json::read(str::from_utf8(bytes).unwrap_or_default()).is_ok());
@@ -95,6 +97,11 @@ fn seeds_are_refused_only_if_this_is_their_purpose() {
 #[test]
 fn presets_of_the_corpus_are_refused_in_their_place_or_make_sound_levels() {
     run("preset_text", checks::preset_text);
+}
+
+#[test]
+fn runs_of_the_corpus_are_refused_in_their_place_or_make_sound_floors() {
+    run("run_text", checks::run_text);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! Each demand is passed down the cuts, always to a half that can hold it. If a random cut leaves
 //! no such half, the branch is cut so that one half has the demanded side. So the first demand of a
-//! branch is always met, without a retry. A leaf whose room cannot be the start stays off the
+//! branch is always met, without a retry. A demand that finds no place in a branch waits for the
+//! next one that holds it and has earlier demands alone. A leaf whose room cannot be the start stays off the
 //! arrival cell.
 
 use super::{CutPosition, LeafId, Partition, PartitionInputs, UncutPart, draw_split};
@@ -200,6 +201,7 @@ impl Partition {
         let first = demands.get(branch.wanted.trailing_zeros() as usize);
         if let Some(met) = first.filter(|first| first.is_met_by(branch.rect, arrival)) {
             self.met_demands.push((LeafId::at(self.leaves.len()), met.source));
+            self.missed |= branch.wanted & (branch.wanted - 1);
             return None;
         }
         let here = arrival.filter(|_| branch.has_arrival);
@@ -212,10 +214,27 @@ impl Partition {
         let wanted = branch.wanted;
         let mut behind = self.split(branch, split);
         [branch.wanted, behind.wanted] = pass_down(wanted, [branch.rect, behind.rect], host, inputs, draw);
+        self.missed |= wanted & !(branch.wanted | behind.wanted);
         for half in [branch, &mut behind] {
             half.has_arrival = here.is_some_and(|arrival| arrival.is_in(half.rect));
         }
         Some(behind)
+    }
+
+    /// Gives a part the first of the missed demands that it holds, if that is later than its own.
+    ///
+    /// Demands for an end of the path stay on their side of a parting, so they are not among these.
+    #[cold]
+    pub(super) fn adopt_missed(&mut self, part: &mut UncutPart, inputs: &PartitionInputs<'_>) {
+        let &PartitionInputs { ref rules, arrival, .. } = inputs;
+        let holds = |&(number, demand): &(u32, &LeafDemand)| {
+            part.wanted >> number == 0 && demand.only.is_none() && demand.fits_in(part.rect, rules.min, arrival)
+        };
+        if let Some((number, _)) = demands_of(self.missed, inputs).find(holds) {
+            part.wanted |= 1 << number;
+            self.missed ^= 1 << number;
+        }
+        self.work += inputs.demands.len() as u64;
     }
 }
 

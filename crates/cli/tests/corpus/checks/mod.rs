@@ -16,7 +16,7 @@ mod triangles;
 use bytes::Bytes;
 pub use expression::{expression, is_expression};
 pub use level::{level_json, level_ron};
-pub use preset::{is_preset, preset_text};
+pub use preset::{is_preset, is_run, preset_text, run_text};
 pub use prop_index::prop_index;
 pub use tree::{octree, quadtree};
 pub use triangles::triangles;

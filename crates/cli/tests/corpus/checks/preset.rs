@@ -1,4 +1,4 @@
-//! Any text as a preset: it is refused at a place in the text, or makes sound levels.
+//! Any text as a preset, or as a run: it is refused at a place in the text, or makes sound levels.
 
 use roomgen::{
     Level, Preset, Request, Size,
@@ -7,9 +7,10 @@ use roomgen::{
     generate,
     lint::lint,
     preset::{BUILT_IN, BasePreset},
+    run::Run,
 };
 
-/// The separator of the texts: first the preset, then its bases `1.ron`, `2.ron` and so on.
+/// The separator of the texts: first the preset or run, then what they name, `1.ron`, `2.ron` and so on.
 const SEPARATOR: &str = "\n=====\n";
 
 /// The longest side of a generated level, in cells.
@@ -17,6 +18,9 @@ const LONGEST: i32 = 64;
 
 /// Presets with fewer cells than this are also linted, which generates a thousand levels.
 const FEW_CELLS: u32 = 26 * 26;
+
+/// Of a run, as many floors at most are made.
+const FEW_FLOORS: usize = 4;
 
 /// One in this many such presets is linted.
 const SELDOM: u64 = 16;
@@ -41,6 +45,46 @@ pub fn preset_text(bytes: &[u8]) {
 pub fn is_preset(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     read(&text.split(SEPARATOR).collect::<Vec<_>>()).is_ok()
+}
+
+pub fn run_text(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let texts: Vec<&str> = text.split(SEPARATOR).collect();
+    let run = match read_run(&texts) {
+        Ok(run) => run,
+        Err(error) => return is_refused(&error, &texts),
+    };
+    assert_eq!(read_run(&texts).expect("a run").digest(), run.digest(), "read again it is another run");
+    let seed = run.digest();
+    let floors = run.floors(seed);
+    assert!(!floors.is_empty() && floors.len() <= Run::MAX_FLOORS as usize);
+    assert!(floors.is_sorted_by(|one, next| one.number < next.number), "floors in the order of their numbers");
+    for floor in &floors {
+        assert!((0.0..=1.0).contains(&floor.difficulty), "{floor:?}");
+        assert!(floor.above.is_none_or(|above| floors.iter().any(|floor| floor.number == above)), "{floor:?}");
+    }
+    let mut levels = run.generator(seed);
+    for floor in floors.iter().take(FEW_FLOORS) {
+        let printed = Preset::parse(&run.text(seed, floor.number).expect("a merged preset"));
+        assert!(printed.is_ok(), "floor {}: {printed:?}", floor.number);
+        if floor.size.width().max(floor.size.height()) > LONGEST {
+            break;
+        }
+        let Some(level) = levels.level(floor.number) else { continue };
+        is_sound(&level);
+        assert_eq!(run.level(seed, floor.number).as_ref(), Some(&level), "alone it is another level");
+    }
+}
+
+/// Whether a text is a run.
+pub fn is_run(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    read_run(&text.split(SEPARATOR).collect::<Vec<_>>()).is_ok()
+}
+
+fn read_run(texts: &[&str]) -> Result<Run, PresetError> {
+    let base = base_of(texts);
+    Run::parse_with(texts[0], |name, _| base(name))
 }
 
 fn read(texts: &[&str]) -> Result<Preset, PresetError> {
