@@ -15,20 +15,20 @@ use crate::{arguments, blocks::run_blocks, errors};
 
 /// What is sought, and where.
 pub(crate) struct FindRequest<'a> {
-    pub(crate) searched: Searched<'a>,
+    pub(crate) subject: FindSubject<'a>,
     pub(crate) condition: Option<&'a str>,
     pub(crate) best: Option<&'a str>,
     pub(crate) near: Option<&'a str>,
 }
 
 /// What is searched: of each seed the level of a request, or its run.
-pub(crate) enum Searched<'a> {
+pub(crate) enum FindSubject<'a> {
     Levels(&'a Arc<Preset>, Request),
     Runs(&'a Arc<Run>),
 }
 
 /// Makes and tests what there is of a seed, with buffers of its own.
-enum SeedTester<'a> {
+enum SubjectTester<'a> {
     Levels(Box<Generator<Arc<Preset>>>, &'a Request),
     Runs(Box<RunGenerator<Arc<Run>>>),
 }
@@ -52,14 +52,14 @@ impl FindRequest<'_> {
         let (most, threads) = (count.map(arguments::finds).transpose()?, threads.map_or(Ok(1), arguments::threads)?);
         let query = self.query(py, &seeds)?;
         let mut finds = Finds::new(&query, most.or_else(|| query.is_ranked().then_some(Finds::RANKED)));
-        let block = BLOCK[matches!(self.searched, Searched::Runs(_)) as usize];
+        let block = BLOCK[matches!(self.subject, FindSubject::Runs(_)) as usize];
         for seeds in seeds.chunks(block * ROUND * threads) {
             if finds.is_complete() {
                 break;
             }
             let tested = Mutex::new(Vec::new());
             run_blocks(py, threads, seeds.chunks(block).enumerate().collect(), || {
-                let (mut tester, mut finder) = (self.searched.tester(), LevelFinder::new(&query));
+                let (mut tester, mut finder) = (self.subject.tester(), LevelFinder::new(&query));
                 let tested = &tested;
                 move |(number, seeds): (usize, &[u64])| {
                     let outcomes: Vec<_> = seeds.iter().map(|&seed| tester.test(&mut finder, seed)).collect();
@@ -79,9 +79,9 @@ impl FindRequest<'_> {
 
     /// The query of the expressions, with the spreads of its targets over the first seeds.
     fn query(&self, py: Python<'_>, seeds: &[u64]) -> PyResult<Query> {
-        let mut query = Query::new(match &self.searched {
-            Searched::Levels(preset, _) => LevelWords::of(preset),
-            Searched::Runs(run) => LevelWords::of_run(run),
+        let mut query = Query::new(match &self.subject {
+            FindSubject::Levels(preset, _) => LevelWords::of(preset),
+            FindSubject::Runs(run) => LevelWords::of_run(run),
         });
         let refused = |name: &str, error: &Problem| errors::expression(py, name, error);
         if let Some(condition) = self.condition {
@@ -98,12 +98,12 @@ impl FindRequest<'_> {
             (None, Some(near)) => {
                 query.rank_near(near).map_err(|error| refused("near", &error))?;
                 let stage = query.stage();
-                py.detach(|| match self.searched.tester() {
-                    SeedTester::Levels(mut generator, request) => {
+                py.detach(|| match self.subject.tester() {
+                    SubjectTester::Levels(mut generator, request) => {
                         let level = |&seed: &u64| generator.generate_to(stage, request.clone().with_seed(seed));
                         query.measure_spreads(seeds.iter().map(level));
                     }
-                    SeedTester::Runs(mut generator) => {
+                    SubjectTester::Runs(mut generator) => {
                         query.measure_spreads_of_runs(&mut generator, seeds.iter().copied());
                     }
                 });
@@ -114,16 +114,18 @@ impl FindRequest<'_> {
     }
 }
 
-impl Searched<'_> {
-    fn tester(&self) -> SeedTester<'_> {
+impl FindSubject<'_> {
+    fn tester(&self) -> SubjectTester<'_> {
         match self {
-            Self::Levels(preset, request) => SeedTester::Levels(Box::new(Generator::new(Arc::clone(preset))), request),
-            Self::Runs(run) => SeedTester::Runs(Box::new(RunGenerator::new(Arc::clone(run), 0))),
+            Self::Levels(preset, request) => {
+                SubjectTester::Levels(Box::new(Generator::new(Arc::clone(preset))), request)
+            }
+            Self::Runs(run) => SubjectTester::Runs(Box::new(RunGenerator::new(Arc::clone(run), 0))),
         }
     }
 }
 
-impl SeedTester<'_> {
+impl SubjectTester<'_> {
     fn test(&mut self, finder: &mut LevelFinder<'_>, seed: u64) -> FindOutcome {
         match self {
             Self::Levels(generator, request) => finder.test_request(generator, request.clone().with_seed(seed)),

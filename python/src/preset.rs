@@ -23,7 +23,7 @@ use crate::{
     arguments::{self, PerLevel},
     batch::{self, BatchFields, BatchRequest},
     errors,
-    find::{self, FindRequest, Searched},
+    find::{self, FindRequest, FindSubject},
     kinds::kinds,
     level::PyLevel,
     shared_preset::{SharedPreset, SpriteFiles},
@@ -302,9 +302,8 @@ impl PyPreset {
         let (floor_number, difficulty_number) =
             (floor.map_or(Ok(0), arguments::floor)?, difficulty.map_or(Ok(0.0), arguments::difficulty)?);
         let request = arguments::request(py, 0, floor_number, difficulty_number)?;
-        let searched = Searched::Levels(&slf.get().0.rules, request);
-        let (query, finds) =
-            FindRequest { searched, condition: r#where, best, near }.find(py, seeds, count, threads)?;
+        let subject = FindSubject::Levels(&slf.get().0.rules, request);
+        let (query, finds) = FindRequest { subject, condition: r#where, best, near }.find(py, seeds, count, threads)?;
         let keywords = fields.map_or_else(|| Ok(PyDict::new(py)), |fields| fields.copy())?;
         for (name, value) in [("floor", floor), ("difficulty", difficulty), ("threads", threads)] {
             keywords.set_item(name, value)?;

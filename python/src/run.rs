@@ -21,7 +21,7 @@ use roomgen_python_help::documented;
 
 use crate::{
     arguments, errors,
-    find::{self, FindRequest, Searched},
+    find::{self, FindRequest, FindSubject},
     level::PyLevel,
     preset::{self, PyPreset},
     python,
@@ -162,7 +162,7 @@ impl PyRun {
         count: Option<&Bound<'py, PyAny>>,
         threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let request = FindRequest { searched: Searched::Runs(&self.run), condition: r#where, best, near };
+        let request = FindRequest { subject: FindSubject::Runs(&self.run), condition: r#where, best, near };
         let (query, finds) = request.find(py, seeds, count, threads)?;
         let seeds = finds.iter().map(|find| find.seed).collect::<Vec<_>>().into_pyarray(py);
         python::class(py, "roomgen.tables", "RunFinds")?.call1((seeds, find::columns(py, &query, &finds)?))
