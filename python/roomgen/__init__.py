@@ -14,7 +14,7 @@ A preset and a seed become a finished level, the same bytes on every machine wit
 Beside this module: `roomgen.dataset` (Parquet files and manifests), `roomgen.envs` (environments
 of Gymnasium), `roomgen.minigrid`, `roomgen.player` and `roomgen.ray`. Each says what it needs.
 
-**Processes**: presets, levels, batches and manifests can be pickled, so that they travel into the
+**Processes**: presets, runs, levels, batches and manifests can be pickled, so that they travel into the
 processes of `multiprocessing` and `concurrent.futures`; pools by fork and by spawn both work. What
 is unpickled is tested for its form alone: `Level.check` tests the invariants of a level.
 """
@@ -66,6 +66,7 @@ from .tables import (
     Props,
     Ragged,
     Rooms,
+    RunFinds,
     RunFloor,
     RunOrigin,
     Survey,
@@ -115,6 +116,7 @@ __all__ = [
     "RequestError",
     "Rooms",
     "Run",
+    "RunFinds",
     "RunFloor",
     "RunOrigin",
     "Survey",

@@ -24,6 +24,7 @@ from .tables import (
     Passages,
     Props,
     Rooms,
+    RunFinds,
     RunFloor,
     RunOrigin,
     Survey,
@@ -299,7 +300,8 @@ class Preset:
 
 @final
 class Run:
-    """The floors of one game, from one text: acts of presets, moods and branches. Frozen, hashable.
+    """The floors of one game, from one text: acts of presets, moods and branches. Frozen, hashable,
+    picklable.
 
     The stairs of its floors meet. Floors of the main way are numbered from 0; those of branches
     follow, with gaps for what may come with other seeds. Seeds are those of `Preset.generate`.
@@ -313,9 +315,11 @@ class Run:
         """
 
     @staticmethod
-    def parse(text: str) -> Run:
-        """Reads a run from its text, which names built-in presets and no files.
+    def parse(text: str, files: Mapping[str, str] | None = None) -> Run:
+        """Reads a run from its text.
 
+        `files` are the texts of the files that it names, such as presets, their bases and moods, by
+        their paths relative to the run's file: `{"moods/dark.ron": "(theme: (ambient: 0.1))"}`.
         Raises `PresetError` with all problems, also those of presets with the run's pieces.
         """
 
@@ -324,6 +328,14 @@ class Run:
         """Reads a run's file, and those that it names, in its folder or below.
 
         Raises `PresetError` with all problems, and `FileError` if it cannot be read as text.
+        """
+
+    @staticmethod
+    def of(preset: Preset, floors: int) -> Run:
+        """A run of 1 to 10,000 floors of one preset, whose difficulty rises from 0 to 1.
+
+        Its levels are those of the preset alone, each below the exit of the one above; they have no
+        `Level.run`. Raises `RequestError` for another number of floors.
         """
 
     @property
@@ -341,21 +353,61 @@ class Run:
         A branch for whose stairs no room suits is left out when levels are made.
         """
 
-    def level(self, seed: int | str, floor: int) -> Level:
+    def level(self, seed: int | str, floor: int, *, rerolls: dict[int, int] | None = None) -> Level:
         """Generates the level of a floor, below the stairs of the floor above.
 
-        Its `preset` is that of the floor, with the pieces of the run. Cost: that of the level, and
-        of planning the floors above. Raises `RequestError` if the run has no such floor.
+        Its `preset` is that of the floor, with the pieces of the run. `rerolls` are those of
+        `Preset.generate`; no other floor changes with them. Cost: that of the level, and of planning
+        the floors above. Raises `RequestError` if the run has no such floor, and for a number out of
+        its range.
+        """
+
+    def next_reroll(
+        self, seed: int | str, floor: int, room: int, *, rerolls: dict[int, int] | None = None
+    ) -> int | None:
+        """The number of the next re-roll by which a room of a floor looks different, as
+        `Preset.next_reroll`.
+
+        Arguments and errors are those of `level`. `Preset.next_reroll` with the floor's preset knows
+        neither its stairs nor what pools and metered things of the run give it.
         """
 
     def levels(self, seed: int | str) -> Iterator[Level]:
         """Generates the levels of all floors, one after the other."""
 
-    def preset_text(self, seed: int | str, floor: int) -> str:
-        """The text of a floor's preset with the run's pieces, which has no base.
+    def preset(self, seed: int | str, floor: int) -> Preset:
+        """The preset of a floor with the run's pieces, at the size of the floor.
 
         Raises `RequestError` if the run has no such floor.
         """
+
+    def preset_text(self, seed: int | str, floor: int) -> str:
+        """The text of a floor's preset, which has no base but in a run of one preset.
+
+        Raises `RequestError` if the run has no such floor.
+        """
+
+    def find(
+        self,
+        where: str | None = None,
+        *,
+        best: str | None = None,
+        near: str | None = None,
+        seeds: range | NDArray[np.uint64] | None = None,
+        count: int | None = None,
+        threads: int | None = None,
+    ) -> RunFinds:
+        """Finds the runs that an expression over floors describes, among `seeds`: range(10000) if
+        left out.
+
+        An example is 'floor(3).count("chest") >= 2 && first(danger > 40) < 5'; docs/find.md has the
+        language. No more of a run's floors is made than decides. All else is as with `Preset.find`.
+        """
+
+    def survey(
+        self, seeds: range | NDArray[np.uint64], *, threads: int | None = None
+    ) -> dict[int, Survey]:
+        """Measures all floors of the runs of many seeds, and sums them up by the floor's number."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...

@@ -34,6 +34,7 @@ __all__ = [
     "Props",
     "Ragged",
     "Rooms",
+    "RunFinds",
     "RunFloor",
     "RunOrigin",
     "Survey",
@@ -347,6 +348,16 @@ class RunOrigin(NamedTuple):
     mood: str | None
 
 
+class RunFinds(NamedTuple):
+    """The runs that `Run.find` gives, in the order of seeds or of their rank."""
+
+    seeds: NDArray[np.uint64]
+    """uint64 [runs]."""
+    found: Mapping[str, NDArray[Any]]
+    """What the expressions name, by how they write it, and `score` or `distance` if the finds are
+    ranked: float64 [runs], NaN where a run has no such thing."""
+
+
 class Parting(NamedTuple):
     """A strip of terrain that parts a level, from one border to the opposite one."""
 
@@ -444,7 +455,7 @@ class MetricSummary(NamedTuple):
 
 @dataclass(frozen=True)
 class Survey:
-    """Metrics of many levels of one preset, summed up. The mappings are read-only."""
+    """Metrics of many levels, summed up. The mappings are read-only."""
 
     levels: int
     metrics: Mapping[str, MetricSummary]

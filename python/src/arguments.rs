@@ -105,14 +105,12 @@ pub(crate) fn level(
     if let Some(start) = start {
         request = request.starting_at(cell(start, "start")?);
     }
-    match rerolls {
-        None => Ok(request),
-        Some(rerolls) => request.with_rerolls(self::rerolls(rerolls)?).map_err(|error| errors::request(py, error)),
-    }
+    rerolled(request, rerolls)
 }
 
-/// Re-rolls: a dict of numbers by room.
-pub(crate) fn rerolls(value: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
+/// A request with re-rolls: a dict of numbers by room.
+pub(crate) fn rerolled(request: Request, rerolls: Option<&Bound<'_, PyAny>>) -> PyResult<Request> {
+    let Some(value) = rerolls else { return Ok(request) };
     let wrong =
         || format!("rerolls must be a dict of whole numbers by room, {{room: number}}, not {}", described(value));
     let rooms = value.cast::<PyDict>().map_err(|_| PyTypeError::new_err(wrong()))?;
@@ -122,7 +120,13 @@ pub(crate) fn rerolls(value: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
             whole(&number, "a number of rerolls", 0, u32::MAX.into())?,
         ))
     };
-    rooms.iter().map(entry).collect()
+    let rerolls = rooms.iter().map(entry).collect::<PyResult<Vec<_>>>()?;
+    request.with_rerolls(rerolls).map_err(|error| errors::request(value.py(), error))
+}
+
+/// A room of a level.
+pub(crate) fn room(value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    whole(value, "room", 0, u32::MAX.into())
 }
 
 /// A cell `(x, y)`.

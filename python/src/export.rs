@@ -45,7 +45,9 @@ pub(crate) fn of<T>(level: &PyLevel, run: impl FnOnce(LevelExport<'_>) -> T) -> 
         None => Preset::built_in(&origin.preset).ok().filter(is_own),
     };
     match &level.preset {
-        Some(source) => run(LevelExport::new(&level.level, &source.rules)),
+        Some(source) => {
+            run(LevelExport { request: level.request.as_ref(), ..LevelExport::new(&level.level, &source.rules) })
+        }
         None => match built_in() {
             Some(preset) => run(LevelExport::new(&level.level, &preset)),
             None => run(LevelExport::without_preset(&level.level, &Theme::default())),

@@ -17,6 +17,7 @@ use crate::{
     image::{self, Image, NamedOptions, SightOptions},
     kinds,
     layers::{write_distances, write_room_ids, write_terrain},
+    preset::PyPreset,
     python,
     shared_preset::SharedPreset,
     tables::{Encounters, Keys, Loot, Members, Passages, Props, Rooms, walkthrough},
@@ -28,6 +29,8 @@ pub(crate) struct PyLevel {
     pub(crate) level: Arc<roomgen::Level>,
     /// The preset that made it; none for a level that was read.
     pub(crate) preset: Option<Arc<SharedPreset>>,
+    /// Its request, if it is a floor of a run: no origin says all of it.
+    pub(crate) request: Option<roomgen::Request>,
 }
 
 #[documented(Level)]
@@ -113,8 +116,8 @@ impl PyLevel {
     }
 
     #[getter]
-    fn preset(&self) -> Option<crate::preset::PyPreset> {
-        self.preset.clone().map(crate::preset::PyPreset)
+    fn preset(&self) -> Option<PyPreset> {
+        self.preset.clone().map(PyPreset)
     }
 
     #[getter]
@@ -388,11 +391,7 @@ impl PyLevel {
 
     /// Reads the state of a pickle. It tests no invariant, so that edited levels travel too.
     #[classmethod]
-    fn _restore(
-        class: &Bound<'_, PyType>,
-        text: &str,
-        preset: Option<PyRef<'_, crate::preset::PyPreset>>,
-    ) -> PyResult<Self> {
+    fn _restore(class: &Bound<'_, PyType>, text: &str, preset: Option<PyRef<'_, PyPreset>>) -> PyResult<Self> {
         let level = json::read_unchecked(text).map_err(|error| errors::level(class.py(), &error))?;
         Ok(Self::new(level, preset.map(|preset| Arc::clone(&preset.0))))
     }

@@ -1,6 +1,10 @@
 //! `Preset`: rules for levels, with the text that they were read from.
 
-use std::{fs::File, path::PathBuf, sync::Arc};
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use numpy::IntoPyArray;
 use pyo3::{
@@ -19,7 +23,7 @@ use crate::{
     arguments::{self, PerLevel},
     batch::{self, BatchFields, BatchRequest},
     errors,
-    find::{self, FindRequest},
+    find::{self, FindRequest, FindSubject},
     kinds::kinds,
     level::PyLevel,
     shared_preset::{SharedPreset, SpriteFiles},
@@ -67,14 +71,12 @@ impl PyPreset {
         let (py, path) = (path.py(), path.extract::<PathBuf>()?);
         // The library reads files and says what is wrong with them; the texts are kept beside it.
         let rules = roomgen::Preset::load(&path).map_err(|error| errors::load(py, &error))?;
-        let file = File::open(&path).map_err(|error| errors::request(py, error))?;
-        let text =
-            roomgen_text::file::read(file, roomgen::preset::MAX_TEXT).map_err(|error| errors::request(py, error))?;
+        let text = text_of(py, &path)?;
         let mut files = BasePresetReader::beside(&path);
         let again =
             roomgen::Preset::parse_with(&text, |name| files.read(name)).map_err(|error| errors::preset(py, &error))?;
         if again != rules {
-            return Err(errors::request(py, format!("{} has changed while it was read", path.display())));
+            return Err(has_changed(py, &path));
         }
         // The library reads no pictures.
         let bases = files.bases().to_vec();
@@ -204,7 +206,7 @@ impl PyPreset {
     ) -> PyResult<Option<u32>> {
         let py = seed.py();
         let request = arguments::level(seed, floor, difficulty, start, rerolls)?;
-        let room = arguments::whole(room, "room", 0, u32::MAX.into())?;
+        let room = arguments::room(room)?;
         let source = &self.0;
         Ok(py.detach(|| source.with_generator(|generator| generator.next_reroll(request, room))))
     }
@@ -299,16 +301,9 @@ impl PyPreset {
         let py = slf.py();
         let (floor_number, difficulty_number) =
             (floor.map_or(Ok(0), arguments::floor)?, difficulty.map_or(Ok(0.0), arguments::difficulty)?);
-        let of = FindRequest {
-            condition: r#where,
-            best,
-            near,
-            seeds: seeds.map_or_else(|| Ok((0..10_000).collect()), arguments::seeds)?,
-            most: count.map(arguments::finds).transpose()?,
-            request: arguments::request(py, 0, floor_number, difficulty_number)?,
-            threads: threads.map_or(Ok(1), arguments::threads)?,
-        };
-        let (query, finds) = find::find(py, &slf.get().0.rules, &of)?;
+        let request = arguments::request(py, 0, floor_number, difficulty_number)?;
+        let subject = FindSubject::Levels(&slf.get().0.rules, request);
+        let (query, finds) = FindRequest { subject, condition: r#where, best, near }.find(py, seeds, count, threads)?;
         let keywords = fields.map_or_else(|| Ok(PyDict::new(py)), |fields| fields.copy())?;
         for (name, value) in [("floor", floor), ("difficulty", difficulty), ("threads", threads)] {
             keywords.set_item(name, value)?;
@@ -368,6 +363,17 @@ impl PyPreset {
     fn of(rules: roomgen::Preset, text: String, bases: Vec<BasePreset>, pictures: Option<SpriteFiles>) -> Self {
         Self(Arc::new(SharedPreset::new(rules, text, bases, pictures)))
     }
+}
+
+/// The text of a preset's or a run's file, which the library has read.
+pub(crate) fn text_of(py: Python<'_>, path: &Path) -> PyResult<String> {
+    let file = File::open(path).map_err(|error| errors::request(py, error))?;
+    roomgen_text::file::read(file, roomgen::preset::MAX_TEXT).map_err(|error| errors::request(py, error))
+}
+
+/// The error of a file that was read twice.
+pub(crate) fn has_changed(py: Python<'_>, path: &Path) -> PyErr {
+    errors::request(py, format!("{} has changed while it was read", path.display()))
 }
 
 /// Reads bases from a list, in its order.

@@ -1,20 +1,28 @@
 //! Surveys: metrics of many levels, summed up.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use pyo3::{
     prelude::*,
     types::{PyDict, PyList},
 };
 use roomgen::{
-    Generator, Request,
+    Generator, Level, Preset, Request,
+    run::{Run, RunGenerator},
     survey::{ExtremeLevel, Measurer, Metric, NameCounts, PieceSurvey, Survey},
 };
 
 use crate::{blocks::run_blocks, python, shared_preset::SharedPreset};
 
-/// The levels of a block of a survey: each takes tens of microseconds.
-const BLOCK: usize = 32;
+/// The seeds of a block of a survey: each takes tens of microseconds for a level, or milliseconds
+/// for a run.
+const BLOCK: [usize; 2] = [32, 4];
+
+/// The surveys of levels by floor.
+type FloorSurveys = BTreeMap<u32, (Survey, PieceSurvey)>;
 
 /// Surveys the levels of these seeds: an instance of `roomgen.tables.Survey`.
 pub(crate) fn survey<'py>(
@@ -24,26 +32,69 @@ pub(crate) fn survey<'py>(
     request: &Request,
     threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let none = || (Survey::default(), PieceSurvey::new(preset.rules.sizes()));
-    let total = Mutex::new(none());
-    run_blocks(py, threads, seeds.chunks(BLOCK).collect(), || {
-        let (mut generator, mut measurer) = (Generator::new(Arc::clone(&preset.rules)), Measurer::default());
-        let (total, none) = (&total, &none);
-        move |seeds: &[u64]| {
-            let (mut part, mut pieces) = none();
-            for &seed in seeds {
-                let level = generator.generate(request.clone().with_seed(seed));
-                part.add(&level, &mut measurer);
-                pieces.add_run([level]);
+    let mut floors = by_floor(py, seeds.chunks(BLOCK[0]).collect(), threads, || {
+        let mut generator = Generator::new(Arc::clone(&preset.rules));
+        move |seed, add| add(&preset.rules, &generator.generate(request.clone().with_seed(seed)))
+    })?;
+    let (survey, pieces) = floors.pop_first().map(|(_, surveys)| surveys).unwrap_or_default();
+    in_python(py, &survey, &pieces)
+}
+
+/// Surveys the runs of these seeds: a dictionary of instances of `roomgen.tables.Survey` by floor.
+pub(crate) fn survey_runs<'py>(
+    py: Python<'py>,
+    run: &Arc<Run>,
+    seeds: &[u64],
+    threads: usize,
+) -> PyResult<Bound<'py, PyDict>> {
+    let floors = by_floor(py, seeds.chunks(BLOCK[1]).collect(), threads, || {
+        let mut generator = RunGenerator::new(Arc::clone(run), 0);
+        move |seed, add| {
+            generator.restart(seed);
+            while let Some(level) = generator.next() {
+                if let Some(preset) = generator.preset(level.origin().floor) {
+                    add(preset, &level);
+                }
             }
+        }
+    })?;
+    let surveys = PyDict::new(py);
+    for (floor, (survey, pieces)) in floors {
+        surveys.set_item(floor, in_python(py, &survey, &pieces)?)?;
+    }
+    Ok(surveys)
+}
+
+/// Surveys what `maker` hands over for each seed: levels, each with its preset.
+fn by_floor<Maker: FnMut(u64, &mut dyn FnMut(&Preset, &Level))>(
+    py: Python<'_>,
+    blocks: Vec<&[u64]>,
+    threads: usize,
+    maker: impl Fn() -> Maker + Sync,
+) -> PyResult<FloorSurveys> {
+    let total = Mutex::new(FloorSurveys::new());
+    run_blocks(py, threads, blocks, || {
+        let (mut make, mut measurer, total) = (maker(), Measurer::default(), &total);
+        move |seeds: &[u64]| {
+            let mut part = FloorSurveys::new();
+            let mut add = |preset: &Preset, level: &Level| {
+                let (survey, pieces) = part.entry(level.origin().floor).or_default();
+                survey.add(level, &mut measurer);
+                let mut own = PieceSurvey::new(preset.sizes());
+                own.add_run([level]);
+                pieces.merge(&own);
+            };
+            seeds.iter().for_each(|&seed| make(seed, &mut add));
             let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
-            total.0.merge(&part);
-            total.1.merge(&pieces);
+            for (floor, (survey, pieces)) in part {
+                let sum = total.entry(floor).or_default();
+                sum.0.merge(&survey);
+                sum.1.merge(&pieces);
+            }
             Ok(())
         }
     })?;
-    let (survey, pieces) = total.into_inner().unwrap_or_else(PoisonError::into_inner);
-    in_python(py, &survey, &pieces)
+    Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 fn in_python<'py>(py: Python<'py>, survey: &Survey, pieces: &PieceSurvey) -> PyResult<Bound<'py, PyAny>> {

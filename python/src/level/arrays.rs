@@ -14,7 +14,7 @@ use crate::{arguments, errors, names::Names, shared_preset::SharedPreset, tables
 
 impl PyLevel {
     pub(crate) fn new(level: impl Into<Arc<roomgen::Level>>, preset: Option<Arc<SharedPreset>>) -> Self {
-        Self { level: level.into(), preset }
+        Self { level: level.into(), preset, request: None }
     }
 
     pub(super) fn read(py: Python<'_>, level: Result<roomgen::Level, roomgen::LevelError>) -> PyResult<Self> {
