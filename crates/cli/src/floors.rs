@@ -76,29 +76,27 @@ impl FloorMaker<'_> {
         }
     }
 
-    /// The request of a floor, with the rooms that are furnished anew; `None` if there is no such
-    /// floor.
-    pub(super) fn request(&mut self, floor: u32) -> Result<Option<Request>, CommandFailure> {
-        let Some((request, preset)) = self.generator.request(floor).zip(self.generator.preset(floor)) else {
-            return Ok(None);
+    /// The request of a floor, with the rooms that are furnished anew. Refuses a value of `--floor`
+    /// that is no floor of the run.
+    pub(super) fn request(&mut self, floor: u32) -> Result<Request, CommandFailure> {
+        let Some(request) = self.generator.request(floor) else {
+            let floors = self.floors()?;
+            return Err(no_floor(&format!("--floor {floor}"), floor, &floors, self.generator.seed()));
         };
-        Ok(Some(self.rerolls.rerolled(floor, preset, &request)?.unwrap_or(request)))
+        Ok(self.rerolls.rerolled(floor, self.preset(floor)?, &request)?.unwrap_or(request))
     }
 
-    /// The failure of a value of `--floor` that is no floor of the run.
-    pub(super) fn no_floor(&mut self, floor: u32) -> CommandFailure {
-        match self.floors() {
-            Ok(floors) => no_floor(&format!("--floor {floor}"), floor, &floors, self.generator.seed()),
-            Err(failure) => failure,
-        }
+    /// The preset of a floor that is there.
+    pub(super) fn preset(&self, floor: u32) -> Result<&Preset, CommandFailure> {
+        let preset = self.generator.preset(floor);
+        preset.ok_or_else(|| CommandFailure::failed(format!("The run has no floor {floor}.")))
     }
 
-    /// The level of a floor that is there, with its preset and its request.
+    /// The level of a floor with its preset and its request.
     pub(super) fn level(&mut self, floor: u32) -> Result<(Level, &Preset, Request), CommandFailure> {
-        let lost = || CommandFailure::failed(format!("The run has no floor {floor}."));
-        let request = self.request(floor)?.ok_or_else(lost)?;
+        let request = self.request(floor)?;
         let own = if request.rerolls().is_empty() { self.generator.level(floor) } else { None };
-        let preset = self.generator.preset(floor).ok_or_else(lost)?;
+        let preset = self.preset(floor)?;
         Ok((own.unwrap_or_else(|| generate(preset, request.clone())), preset, request))
     }
 }

@@ -14,9 +14,8 @@ use roomgen::{
 
 use super::{
     failure::CommandFailure,
-    preset::{self, LoadedPreset},
+    preset::{self, LoadedPreset, LoadedRun},
     request::{cell, difficulty, floor, floors, request, resized},
-    run::source::{self, LoadedRun},
 };
 
 /// The preset, and the requests without their seeds.
@@ -85,7 +84,7 @@ impl RunListArgs {
         start: Option<Cell>,
     ) -> Result<Option<RequestedRun>, CommandFailure> {
         if let Some(given) = &self.run {
-            return Ok(Some(RequestedRun { loaded: source::load("--run", given)?, start: None }));
+            return Ok(Some(RequestedRun { loaded: preset::load_run("--run", given)?, start: None }));
         }
         let Some(floors) = self.floors else { return Ok(None) };
         let loaded = resized(preset::load("--preset", preset)?, size)?;

@@ -10,8 +10,6 @@ use clap::Args;
 use roomgen::run::RunGenerator;
 use roomgen_export::format::LevelExport;
 
-use source::LoadedRun;
-
 use super::{
     export,
     failure::CommandFailure,
@@ -20,6 +18,7 @@ use super::{
     generate_args::OutputArgs,
     output::refuse_conflicts,
     picture::with_options,
+    preset::{LoadedRun, load_run},
     print, progress,
     request::{FloorRerolls, OneSeedArgs, floor, report_shortfalls},
 };
@@ -82,7 +81,7 @@ pub(super) struct RunArgs {
 
 /// Runs `roomgen run`.
 pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
-    let loaded = source::load("run", &arguments.run)?;
+    let loaded = load_run("run", &arguments.run)?;
     let none = FloorRerolls::default();
     let rerolls = arguments.reroll.as_ref().unwrap_or(&none);
     let output = &arguments.output;
@@ -114,18 +113,16 @@ fn one(
         let message = format!("--reroll {other}/...: only floor {floor} is made; leave --floor out to make all.");
         return Err(CommandFailure::usage(message));
     }
-    let seed = arguments.seed.get()?;
-    let mut maker = FloorMaker { generator: RunGenerator::new(run, seed.clone()), rerolls };
+    let mut maker = FloorMaker { generator: RunGenerator::new(run, arguments.seed.get()?), rerolls };
+    let request = maker.request(floor)?;
+    let preset = maker.preset(floor)?;
     if arguments.print {
-        let text = run.text(seed.number(), floor).filter(|_| maker.generator.request(floor).is_some());
-        let text = text.map_or_else(|| Err(maker.no_floor(floor)), Ok)?;
+        let text = run.text(maker.generator.seed().number(), floor).unwrap_or_default();
         return print::result(&print::escaped_lines(&text));
     }
-    let Some(request) = maker.request(floor)? else { return Err(maker.no_floor(floor)) };
-    let Some(preset) = maker.generator.preset(floor) else { return Err(maker.no_floor(floor)) };
     output.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
     let spinner = progress::of_step(preset.size(), "generating the level");
-    let level = roomgen::generate(preset, request.clone());
+    let level = roomgen::generate(preset, &request);
     drop(spinner);
     report_shortfalls(&level, "", output.strict)?;
     let export = with_options(LevelExport::new(&level, preset), &output.picture);

@@ -8,13 +8,14 @@ use roomgen_export::{
     png::{PictureError, RunSheet},
 };
 
-use super::{LoadedRun, RunArgs};
+use super::RunArgs;
 use crate::{
     commit, export,
     failure::CommandFailure,
     floors::FloorMaker,
     output::{refuse_conflicts, report_success},
     picture::drawn,
+    preset::LoadedRun,
     print, progress,
     request::{FloorRerolls, report_shortfalls},
 };
