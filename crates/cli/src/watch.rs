@@ -8,20 +8,20 @@ use std::{
     time::Duration,
 };
 
-use roomgen::{NamedSeed, preset::MAX_PICTURE, run::RunGenerator};
+use roomgen::{NamedSeed, preset::MAX_PICTURE};
 use roomgen_export::format::LevelExport;
 
 use super::{
     args::WatchArgs,
     export,
     failure::CommandFailure,
-    floors::FloorMaker,
     interrupt,
     output::refuse_conflicts,
     picture::scaled,
-    preset::{self, LoadedPreset, LoadedRun, TextKind, TextSource},
+    preset::{self, LoadedPreset, TextKind, TextSource},
     print,
-    request::{FloorRerolls, figures, report_shortfalls},
+    request::{figures, report_shortfalls},
+    requests::RequestedRun,
 };
 
 /// The time between two readings of the files. A change is drawn when two readings in a row agree,
@@ -153,12 +153,11 @@ fn picture(
             (loaded, request.with_named_seed(seed.clone()), name)
         }
         TextKind::Run => {
-            let (LoadedRun { run, inputs }, floor) = (source.load_run()?, arguments.request.floor);
-            let none = FloorRerolls::default();
-            let mut maker = FloorMaker { generator: RunGenerator::new(&run, seed.clone()), rerolls: &none };
+            let (run, floor) = (RequestedRun::from(source.load_run()?), arguments.request.floor);
+            let mut maker = run.maker(seed.clone());
             let request = maker.request(floor)?;
-            let loaded = LoadedPreset { preset: maker.preset(floor)?.clone(), inputs, request: None };
-            (loaded, request, format!("{}, floor {floor}", run.name()))
+            let (preset, name) = (maker.preset(floor)?.clone(), format!("{}, floor {floor}", run.loaded.run.name()));
+            (LoadedPreset { preset, inputs: run.loaded.inputs, request: None }, request, name)
         }
     };
     let preset = &loaded.preset;

@@ -7,20 +7,21 @@ mod table;
 use std::path::PathBuf;
 
 use clap::Args;
-use roomgen::run::RunGenerator;
+use roomgen::NamedSeed;
 use roomgen_export::format::LevelExport;
 
 use super::{
     export,
     failure::CommandFailure,
-    floors::{FloorMaker, FolderRun},
+    floors::{self, FloorMaker},
     generate,
     generate_args::OutputArgs,
     output::refuse_conflicts,
     picture::with_options,
     preset::{LoadedRun, load_run},
     print, progress,
-    request::{FloorRerolls, OneSeedArgs, floor, report_shortfalls},
+    request::{FloorRerolls, NO_REROLLS, OneSeedArgs, floor, report_shortfalls},
+    requests::RequestedRun,
 };
 
 const EXAMPLES: &str = "\
@@ -81,39 +82,41 @@ pub(super) struct RunArgs {
 
 /// Runs `roomgen run`.
 pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
-    let loaded = load_run("run", &arguments.run)?;
-    let none = FloorRerolls::default();
-    let rerolls = arguments.reroll.as_ref().unwrap_or(&none);
-    let output = &arguments.output;
+    let run = RequestedRun::from(load_run("run", &arguments.run)?);
+    let rerolls = arguments.reroll.as_ref().unwrap_or(&NO_REROLLS);
+    let (output, maker) = (&arguments.output, |seed| FloorMaker { rerolls, ..run.maker(seed) });
     if let Some(floor) = arguments.floor {
-        return one(arguments, &loaded, rerolls, floor);
+        return one(arguments, &run.loaded, &maker, floor);
     }
     if let Some(picture) = &arguments.sheet {
-        return sheet::write(arguments, &loaded, rerolls, picture);
+        return sheet::write(arguments, &run.loaded, &maker, picture);
     }
     if output.out.is_empty() && output.format.is_none() && output.png.is_none() {
         output.picture.refuse_all("a table", "--out FOLDER --format png, or --sheet FILE")?;
-        return table::print(&loaded.run, &arguments.seed.get()?, rerolls, output.strict);
+        return table::print(&mut maker(arguments.seed.get()?), output.strict);
     }
-    let run = FolderRun { run: &loaded.run, preset: None, start: None, rerolls, inputs: &loaded.inputs };
-    run.write("`roomgen run`", output, || arguments.seed.get())
+    floors::write(&run, rerolls, "`roomgen run`", output, || arguments.seed.get())
 }
+
+/// What makes the floors of a seed, with rooms furnished anew.
+type MakerOf<'a, 'run> = &'a dyn Fn(NamedSeed) -> FloorMaker<'run>;
 
 /// Writes one floor, as a level is written; or prints its preset.
 fn one(
     arguments: &RunArgs,
     LoadedRun { run, inputs }: &LoadedRun,
-    rerolls: &FloorRerolls,
+    maker: MakerOf<'_, '_>,
     floor: u32,
 ) -> Result<(), CommandFailure> {
     let output = &arguments.output;
     let outputs = generate::outputs(output)?;
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), inputs)?;
-    if let Some(other) = rerolls.floors().find(|&other| other != floor) {
+    let rerolled = arguments.reroll.iter().flat_map(FloorRerolls::floors);
+    if let Some(other) = rerolled.into_iter().find(|&other| other != floor) {
         let message = format!("--reroll {other}/...: only floor {floor} is made; leave --floor out to make all.");
         return Err(CommandFailure::usage(message));
     }
-    let mut maker = FloorMaker { generator: RunGenerator::new(run, arguments.seed.get()?), rerolls };
+    let mut maker = maker(arguments.seed.get()?);
     let request = maker.request(floor)?;
     let preset = maker.preset(floor)?;
     if arguments.print {

@@ -41,12 +41,15 @@ impl RunReader {
 
     /// The preset and the request of a floor of a run.
     pub(crate) fn preset_and_request(&mut self, origin: &Origin) -> Result<(Preset, Request), RequestError> {
-        let is_of = |generator: &RunGenerator| {
-            let (run, seed) = (generator.run(), generator.seed().number());
-            origin.run.as_ref().is_some_and(|of| (of.digest, origin.seed) == (run.digest(), seed))
-        };
+        let is_of =
+            |generator: &RunGenerator| origin.run.as_ref().is_some_and(|of| of.digest == generator.run().digest());
         let generator = match self.generator.take().filter(is_of) {
-            Some(generator) => generator,
+            Some(mut generator) => {
+                if generator.seed().number() != origin.seed {
+                    generator.restart(origin.seed);
+                }
+                generator
+            }
             None => {
                 let name = origin.run.as_ref().map_or("", |of| of.name.as_str());
                 let given = self.given.as_ref().map(|loaded| loaded.run.clone());

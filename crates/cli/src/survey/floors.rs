@@ -94,7 +94,7 @@ pub(super) fn run(
         bar.inc(runs);
         Ok(())
     };
-    let tool = || (requested.generator(), Measurer::default());
+    let tool = || (requested.maker(0).generator, Measurer::default());
     in_order(seeds.count().div_ceil(CHUNK), arguments.jobs.workers(AHEAD), interrupt::is_stopped, tool, make, take)?;
     drop(bar);
     if done < seeds.count() {
@@ -155,7 +155,7 @@ impl FloorsSurvey {
     }
 
     /// A line for each floor.
-    fn table(&self, arguments: &SurveyArgs, RequestedRun { loaded, start }: &RequestedRun) -> String {
+    fn table(&self, arguments: &SurveyArgs, RequestedRun { loaded, start, .. }: &RequestedRun) -> String {
         let (run, names) = (&loaded.run, &arguments.count);
         let start = start.map_or(String::new(), |start| format!("start {},{}, ", start.x, start.y));
         let (size, digest) = (run.size(), run.digest());

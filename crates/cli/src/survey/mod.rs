@@ -29,7 +29,7 @@ use super::{
     ordered::in_order,
     output::{Output, refuse_conflicts, report_success},
     print, progress,
-    requests::RequestVariant,
+    requests::{RequestVariant, Requested},
 };
 
 /// The number of levels in one job, or of floors if a run has more: enough that threads seldom
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
         return Err(CommandFailure::usage(NO_PICTURE.to_owned()));
     }
     let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
-    if let Some(run) = arguments.requests.run()? {
+    if let Requested::Runs(run) = arguments.requests.requested()? {
         return floors::run(arguments, csv.as_ref(), &run);
     }
     let subjects = SurveySubject::all(arguments)?;

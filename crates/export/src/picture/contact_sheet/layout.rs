@@ -118,11 +118,11 @@ impl SheetLayout {
 /// The number of blocks: one for each seed, or for each level of a list or of the only seed.
 fn blocks(subject: &ContactSheetSubject<'_>) -> u64 {
     match &subject.levels {
-        SheetLevels::Seeds(first, last) if first == last => {
+        SheetLevels::Seeds { count: 1, .. } => {
             let (wide, high) = block_of_seed(subject);
             if high == 1 { wide } else { 1 }
         }
-        SheetLevels::Seeds(first, last) => last.saturating_sub(*first).saturating_add(1),
+        SheetLevels::Seeds { count, .. } => *count,
         SheetLevels::List { captions, .. } => captions.len().max(1) as u64,
     }
 }
@@ -132,8 +132,8 @@ fn block(subject: &ContactSheetSubject<'_>) -> (u64, u64) {
     match (&subject.levels, block_of_seed(subject)) {
         (SheetLevels::List { .. }, _) => (1, 1),
         // Levels of the only seed that differ in one thing are wrapped, as those of seeds are.
-        (SheetLevels::Seeds(first, last), (_, 1)) if first == last => (1, 1),
-        (SheetLevels::Seeds(..), block) => block,
+        (SheetLevels::Seeds { count: 1, .. }, (_, 1)) => (1, 1),
+        (SheetLevels::Seeds { .. }, block) => block,
     }
 }
 

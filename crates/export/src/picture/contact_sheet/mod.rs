@@ -48,8 +48,13 @@ pub struct ContactSheetSubject<'a> {
 /// The levels of a contact sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SheetLevels {
-    /// Those of all seeds from the first to the last: each with each difficulty, on each floor.
-    Seeds(u64, u64),
+    /// Those of seeds: each with each difficulty, on each floor. Places without a level stay empty.
+    Seeds {
+        /// The number of seeds, at least one.
+        count: u64,
+        /// The largest seed.
+        largest: u64,
+    },
     /// A list in any order, such as what was found: for each level the phrases of its caption,
     /// behind the seed, in the place of what captions measure else. As many for each level.
     List {
@@ -122,7 +127,7 @@ fn draw_scale_of_danger(pen: &mut LinePen<'_>, hottest: u32, wide: i32, y: i32) 
 ///     title: preset.name(),
 ///     preset: &preset,
 ///     about: vec![preset.size().to_string()],
-///     levels: SheetLevels::Seeds(0, 3),
+///     levels: SheetLevels::Seeds { count: 4, largest: 3 },
 ///     difficulties: vec![0.0],
 ///     floors: vec![0],
 /// };
@@ -183,7 +188,7 @@ impl ContactSheet {
         };
         let rock = subject.preset.theme().rock;
         let captions = match &subject.levels {
-            SheetLevels::Seeds(..) => None,
+            SheetLevels::Seeds { .. } => None,
             SheetLevels::List { captions, .. } => Some(captions.clone()),
         };
         Ok(Self { picture, layout, rock, options, captions, measurer: Measurer::default() })
