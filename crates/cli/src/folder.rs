@@ -153,6 +153,7 @@ impl FolderChecker<'_> {
         names: LevelFileNames,
         reader: &mut ManifestReader,
     ) -> Result<String, CommandFailure> {
+        (self.stairs, self.aligned, self.stretches) = (0, 0, 0);
         let mut floors: BTreeMap<u32, FloorAbove> = BTreeMap::new();
         let mut branches: BTreeSet<String> = BTreeSet::new();
         let mut ours: Vec<String> = Vec::new();
@@ -232,7 +233,8 @@ impl FolderChecker<'_> {
         }
         let stretches = match self.stretches {
             0 => String::new(),
-            number => format!(", {} where one arrives freely", print::count(number, "new stretch")),
+            1 => ", 1 new stretch where one arrives freely".to_owned(),
+            number => format!(", {number} new stretches where one arrives freely"),
         };
         format!("{} of {} entries exactly below the {above} above{stretches}", self.aligned, self.stairs)
     }
@@ -275,7 +277,10 @@ impl FolderChecker<'_> {
         let inside = |file: &str| entry.file.replace(&manifest::file_name(None), file);
         let faults = faults.into_iter().map(|FileFault { file, fault }| FileFault { file: inside(&file), fault });
         self.faults.extend(faults);
-        (self.runs, self.stairs, self.aligned, self.stretches) = (runs, stairs, aligned, stretches);
+        self.runs = runs;
+        self.stairs += stairs;
+        self.aligned += aligned;
+        self.stretches += stretches;
         Ok(())
     }
 
