@@ -24,7 +24,7 @@ use super::{
     picture::{DrawingArgs, drawn, scale},
     preset::LoadedRun,
     print, progress,
-    requests::{RequestListArgs, Requested, RequestedRun, SeedMaker},
+    requests::{RequestListArgs, Requested, SeedMaker},
     seeds::SeedRange,
 };
 
@@ -214,11 +214,11 @@ impl SheetDrawingArgs {
 /// The floors of the runs of some seeds, those of branches behind those of the main way. `about`
 /// says which seeds these are.
 pub(super) fn of_runs<'run>(
-    run: &'run RequestedRun,
+    run: &'run LoadedRun,
     about: Vec<String>,
     seeds: &[u64],
 ) -> Result<ContactSheetSubject<'run>, CommandFailure> {
-    let RequestedRun { loaded: LoadedRun { run: of, .. }, start, .. } = run;
+    let LoadedRun { run: of, start, .. } = run;
     let numbers = seeds.iter().flat_map(|&seed| of.floors(seed)).map(|floor| floor.number);
     let floors: Vec<u32> = BTreeSet::from_iter(numbers).into_iter().collect();
     let size = [of.size().to_string()].into_iter();

@@ -20,9 +20,9 @@ use super::{
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
     output::{Output, refuse_conflicts, refuse_folder},
     picture::{PictureArgs, with_options},
+    preset::LoadedRun,
     print,
     request::{FloorRerolls, NO_REROLLS, report_shortfalls},
-    requests::RequestedRun,
     sheet,
 };
 
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     let (what, output) = ("--floors", &arguments.output);
     folder(what, output)?;
     let (loaded, _) = arguments.level.load()?;
-    let run = RequestedRun::of(&loaded, floors, arguments.level.request.start);
+    let run = LoadedRun::of(&loaded, floors, arguments.level.request.start);
     write(&run, &NO_REROLLS, what, output, || arguments.seed.get())
 }
 
@@ -106,7 +106,7 @@ fn no_floor(flag: &str, floor: u32, floors: &[RunFloor], seed: &NamedSeed) -> Co
 
 /// How the floors of runs are written to files.
 pub(super) struct FloorFiles<'a> {
-    pub(super) run: &'a RequestedRun,
+    pub(super) run: &'a LoadedRun,
     pub(super) format: Format,
     pub(super) picture: &'a PictureArgs,
     /// Whether tile sheets that were edited are replaced.
@@ -128,8 +128,8 @@ impl FloorFiles<'_> {
         see: &mut dyn FnMut(&Level, &str) -> Result<(), CommandFailure>,
         add: &mut dyn FnMut(&str, &[u8]) -> Result<(), CommandFailure>,
     ) -> Result<Vec<ManifestEntry>, CommandFailure> {
-        let &Self { run: RequestedRun { loaded, .. }, format, picture, force } = self;
-        let (run, floors) = (&loaded.run, maker.floors()?);
+        let &Self { run: LoadedRun { run, .. }, format, picture, force } = self;
+        let floors = maker.floors()?;
         let (names, seed, count) = (self.names(&floors), maker.generator.seed().number(), floors.len() as u32);
         let description = picture.description_of(format);
         let header = match self.run.preset() {
@@ -182,7 +182,7 @@ impl FloorFiles<'_> {
 /// Generates the floors of a run and writes them: all of them, or none. `what` is the flag or the
 /// command that does so.
 pub(super) fn write(
-    run: &RequestedRun,
+    run: &LoadedRun,
     rerolls: &FloorRerolls,
     what: &str,
     arguments: &OutputArgs,
@@ -190,7 +190,7 @@ pub(super) fn write(
 ) -> Result<(), CommandFailure> {
     let OutputArgs { picture, strict, force, .. } = arguments;
     let (out, format) = (folder(what, arguments)?, arguments.format.unwrap_or(Format::Ron));
-    let size = run.largest().map_or(run.loaded.run.size(), Preset::size);
+    let size = run.largest().map_or(run.run.size(), Preset::size);
     picture.check(&[format], size, "--format png")?;
     let name = format!("--out {}", print::path(out));
     if !out.is_dir() {
@@ -211,7 +211,7 @@ pub(super) fn write(
     }
     let file = |file: &str| {
         let output = Output::named(format!("{} in {name}", print::path(Path::new(file))), &out.join(file))?;
-        refuse_conflicts(&[&output], &run.loaded.inputs)?;
+        refuse_conflicts(&[&output], &run.inputs)?;
         Ok::<_, CommandFailure>(output)
     };
     names.iter().try_for_each(|name| file(name).map(|_| ()))?;
@@ -222,7 +222,7 @@ pub(super) fn write(
         commit.add(&file(name)?, |out| Ok(out.write_all(bytes)?))
     })?;
     commit.finish()?;
-    let (floors, of) = (print::count(floors.len(), "floor"), run.loaded.run.name());
+    let (floors, of) = (print::count(floors.len(), "floor"), run.run.name());
     print::success(&format!("{}: {floors} of {of}, seed {number}", print::escaped(&out.to_string_lossy())));
     Ok(())
 }

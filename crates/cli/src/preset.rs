@@ -6,7 +6,7 @@ use std::{
 };
 
 use roomgen::{
-    Preset, PresetError, Recipe, Request,
+    Cell, Preset, PresetError, Recipe, Request,
     error::{Problem, RequestError},
     preset::{BasePreset, BasePresetReader, MAX_TEXT, built_in_text},
     run::{self, Run},
@@ -42,6 +42,10 @@ pub(super) struct LoadedRun {
     pub(super) run: Run,
     /// The files that the run was read from, which outputs must not overwrite.
     pub(super) inputs: Vec<InputFile>,
+    /// Where the player arrives on the first floor, if that is asked for.
+    pub(super) start: Option<Cell>,
+    /// Whether it is a run of `--floors`, which all have one preset.
+    pub(super) is_of_preset: bool,
 }
 
 /// What a text is.
@@ -146,7 +150,8 @@ impl TextSource {
         let files = RefCell::new(&mut self.files);
         let picture = |name: &str, of: Option<&str>| files.borrow_mut().picture(name, of);
         let run = Run::parse_with_pictures(&self.text, |name, from| files.borrow_mut().text(name, from), picture);
-        Ok(LoadedRun { run: run.map_err(|error| self.failure(&error))?, inputs: self.inputs() })
+        let run = run.map_err(|error| self.failure(&error))?;
+        Ok(LoadedRun { run, inputs: self.inputs(), start: None, is_of_preset: false })
     }
 
     /// The files that the text was read from, with their roles in messages.

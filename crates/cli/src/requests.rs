@@ -62,41 +62,25 @@ pub(super) struct RunListArgs {
     floors: Option<u32>,
 }
 
-/// A run of a text, or of `--floors`.
-#[derive(Debug)]
-pub(super) struct RequestedRun {
-    pub(super) loaded: LoadedRun,
-    /// Where the player arrives on the first floor, if that is asked for.
-    pub(super) start: Option<Cell>,
-    is_of_preset: bool,
-}
-
-impl From<LoadedRun> for RequestedRun {
-    fn from(loaded: LoadedRun) -> Self {
-        Self { loaded, start: None, is_of_preset: false }
-    }
-}
-
-impl RequestedRun {
+impl LoadedRun {
     /// The run of `--floors`.
     pub(super) fn of(LoadedPreset { preset, inputs, .. }: &LoadedPreset, floors: u32, start: Option<Cell>) -> Self {
-        let loaded = LoadedRun { run: Run::of(preset, floors), inputs: inputs.clone() };
-        Self { loaded, start, is_of_preset: true }
+        Self { run: Run::of(preset, floors), inputs: inputs.clone(), start, is_of_preset: true }
     }
 
     /// The preset of all floors, if it is the run of one.
     pub(super) fn preset(&self) -> Option<&Preset> {
-        self.loaded.run.presets().next().filter(|_| self.is_of_preset)
+        self.run.presets().next().filter(|_| self.is_of_preset)
     }
 
     /// The largest of its presets.
     pub(super) fn largest(&self) -> Option<&Preset> {
-        self.loaded.run.presets().max_by_key(|preset| preset.size().cells())
+        self.run.presets().max_by_key(|preset| preset.size().cells())
     }
 
     /// What makes the floors of a seed.
     pub(super) fn maker(&self, seed: impl Into<NamedSeed>) -> FloorMaker<'_> {
-        let generator = RunGenerator::new(&self.loaded.run, seed).starting_at(self.start);
+        let generator = RunGenerator::new(&self.run, seed).starting_at(self.start);
         FloorMaker { generator, rerolls: &NO_REROLLS }
     }
 }
@@ -109,14 +93,14 @@ impl RunListArgs {
         preset: &Path,
         size: Option<Size>,
         start: Option<Cell>,
-    ) -> Result<Option<RequestedRun>, CommandFailure> {
+    ) -> Result<Option<LoadedRun>, CommandFailure> {
         if let Some(given) = &self.run {
-            return Ok(Some(preset::load_run("--run", given)?.into()));
+            return Ok(Some(preset::load_run("--run", given)?));
         }
         let Some(floors) = self.floors else { return Ok(None) };
         let loaded = resized(preset::load("--preset", preset)?, size)?;
         request(loaded.preset.size(), 0, 0.0, start)?;
-        Ok(Some(RequestedRun::of(&loaded, floors, start)))
+        Ok(Some(LoadedRun::of(&loaded, floors, start)))
     }
 
     /// What is asked for beside the arguments of one level.
@@ -136,7 +120,7 @@ impl RunListArgs {
 pub(super) enum Requested {
     /// A level for each variant, in their order.
     Levels(Box<LoadedPreset>, Vec<RequestVariant>),
-    Runs(RequestedRun),
+    Runs(LoadedRun),
 }
 
 /// Makes what is asked for, with buffers of its own.
@@ -150,7 +134,7 @@ impl Requested {
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Levels(loaded, _) => loaded.preset.name(),
-            Self::Runs(run) => run.loaded.run.name(),
+            Self::Runs(run) => run.run.name(),
         }
     }
 
@@ -163,7 +147,7 @@ impl Requested {
     pub(super) fn inputs(&self) -> (&[InputFile], &'static str) {
         match self {
             Self::Levels(loaded, _) => (&loaded.inputs, "--preset"),
-            Self::Runs(run) => (&run.loaded.inputs, if run.is_of_preset { "--preset" } else { "--run" }),
+            Self::Runs(run) => (&run.inputs, if run.is_of_preset { "--preset" } else { "--run" }),
         }
     }
 
@@ -171,7 +155,7 @@ impl Requested {
     pub(super) fn size(&self) -> Size {
         match self {
             Self::Levels(loaded, _) => loaded.preset.size(),
-            Self::Runs(run) => run.largest().map_or(run.loaded.run.size(), Preset::size),
+            Self::Runs(run) => run.largest().map_or(run.run.size(), Preset::size),
         }
     }
 

@@ -21,7 +21,6 @@ use super::{
     preset::{self, LoadedPreset, TextKind, TextSource},
     print,
     request::{figures, report_shortfalls},
-    requests::RequestedRun,
 };
 
 /// The time between two readings of the files. A change is drawn when two readings in a row agree,
@@ -153,11 +152,11 @@ fn picture(
             (loaded, request.with_named_seed(seed.clone()), name)
         }
         TextKind::Run => {
-            let (run, floor) = (RequestedRun::from(source.load_run()?), arguments.request.floor);
+            let (run, floor) = (source.load_run()?, arguments.request.floor);
             let mut maker = run.maker(seed.clone());
             let request = maker.request(floor)?;
-            let (preset, name) = (maker.preset(floor)?.clone(), format!("{}, floor {floor}", run.loaded.run.name()));
-            (LoadedPreset { preset, inputs: run.loaded.inputs, request: None }, request, name)
+            let (preset, name) = (maker.preset(floor)?.clone(), format!("{}, floor {floor}", run.run.name()));
+            (LoadedPreset { preset, inputs: run.inputs, request: None }, request, name)
         }
     };
     let preset = &loaded.preset;

@@ -82,7 +82,7 @@ impl BatchJob {
                 (header, sheet::of_preset(&loaded.preset, format))
             }
             Requested::Runs(run) => {
-                let of = &run.loaded.run;
+                let of = &run.run;
                 let (name, run_digest) = (of.name().to_string(), format!("{:016x}", of.digest()));
                 let series = LevelSeries::Runs { run: name, run_digest, start, seeds: seeds.to_string() };
                 (ManifestHeader::of_run(of.size(), series, format, description), None)

@@ -16,7 +16,7 @@ impl Requested {
     pub(super) fn words(&self) -> LevelWords {
         match self {
             Self::Levels(loaded, _) => LevelWords::of(&loaded.preset),
-            Self::Runs(run) => LevelWords::of_run(&run.loaded.run),
+            Self::Runs(run) => LevelWords::of_run(&run.run),
         }
     }
 

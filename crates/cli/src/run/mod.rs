@@ -8,7 +8,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use roomgen::NamedSeed;
-use roomgen_export::format::LevelExport;
 
 use super::{
     export,
@@ -17,11 +16,9 @@ use super::{
     generate,
     generate_args::OutputArgs,
     output::refuse_conflicts,
-    picture::with_options,
     preset::{LoadedRun, load_run},
-    print, progress,
-    request::{FloorRerolls, NO_REROLLS, OneSeedArgs, floor, report_shortfalls},
-    requests::RequestedRun,
+    print,
+    request::{FloorRerolls, NO_REROLLS, OneSeedArgs, floor},
 };
 
 const EXAMPLES: &str = "\
@@ -82,14 +79,14 @@ pub(super) struct RunArgs {
 
 /// Runs `roomgen run`.
 pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
-    let run = RequestedRun::from(load_run("run", &arguments.run)?);
+    let run = load_run("run", &arguments.run)?;
     let rerolls = arguments.reroll.as_ref().unwrap_or(&NO_REROLLS);
     let (output, maker) = (&arguments.output, |seed| FloorMaker { rerolls, ..run.maker(seed) });
     if let Some(floor) = arguments.floor {
-        return one(arguments, &run.loaded, &maker, floor);
+        return one(arguments, &run, &maker, floor);
     }
     if let Some(picture) = &arguments.sheet {
-        return sheet::write(arguments, &run.loaded, &maker, picture);
+        return sheet::write(arguments, &run, &maker, picture);
     }
     if output.out.is_empty() && output.format.is_none() && output.png.is_none() {
         output.picture.refuse_all("a table", "--out FOLDER --format png, or --sheet FILE")?;
@@ -104,7 +101,7 @@ type MakerOf<'a, 'run> = &'a dyn Fn(NamedSeed) -> FloorMaker<'run>;
 /// Writes one floor, as a level is written; or prints its preset.
 fn one(
     arguments: &RunArgs,
-    LoadedRun { run, inputs }: &LoadedRun,
+    LoadedRun { run, inputs, .. }: &LoadedRun,
     maker: MakerOf<'_, '_>,
     floor: u32,
 ) -> Result<(), CommandFailure> {
@@ -124,11 +121,5 @@ fn one(
         return print::result(&print::escaped_lines(&text));
     }
     output.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
-    let spinner = progress::of_step(preset.size(), "generating the level");
-    let level = roomgen::generate(preset, &request);
-    drop(spinner);
-    report_shortfalls(&level, "", output.strict)?;
-    let export = with_options(LevelExport::new(&level, preset), &output.picture);
-    let export = LevelExport { request: Some(&request), ..export };
-    export::write_and_report(&export, &outputs, inputs, output.force)
+    generate::write(preset, &request, &outputs, inputs, output)
 }

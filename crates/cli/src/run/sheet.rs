@@ -22,7 +22,7 @@ use crate::{
 /// Draws the levels of all floors and writes the sheet.
 pub(super) fn write(
     arguments: &RunArgs,
-    LoadedRun { run, inputs }: &LoadedRun,
+    LoadedRun { run, inputs, .. }: &LoadedRun,
     maker: MakerOf<'_, '_>,
     path: &Path,
 ) -> Result<(), CommandFailure> {

@@ -14,7 +14,7 @@ use roomgen::{
 
 use super::{SurveyArgs, count::CountedSurvey, in_chunks, interrupted, refuse, row::SurveyRows, write};
 use crate::{
-    failure::CommandFailure, floors::FloorMaker, interrupt, output::Output, print, progress, requests::RequestedRun,
+    failure::CommandFailure, floors::FloorMaker, interrupt, output::Output, preset::LoadedRun, print, progress,
 };
 
 /// The number of runs in one job.
@@ -50,19 +50,15 @@ struct SeenNames {
 }
 
 /// Surveys the runs of all seeds and writes the results.
-pub(super) fn run(
-    arguments: &SurveyArgs,
-    csv: Option<&Output>,
-    requested: &RequestedRun,
-) -> Result<(), CommandFailure> {
-    let (run, seeds, names) = (&requested.loaded.run, arguments.seeds, &arguments.count);
+pub(super) fn run(arguments: &SurveyArgs, csv: Option<&Output>, requested: &LoadedRun) -> Result<(), CommandFailure> {
+    let (run, seeds, names) = (&requested.run, arguments.seeds, &arguments.count);
     let floors = run.floors(seeds.at(0)).len();
     if floors > MOST {
         return Err(CommandFailure::usage(format!(
             "the run has {floors} floors; a survey has at most {MOST}. Give a run of fewer floors."
         )));
     }
-    refuse(arguments, csv, &Vec::from_iter(run.presets()), &[run.name()], &[&requested.loaded.inputs])?;
+    refuse(arguments, csv, &Vec::from_iter(run.presets()), &[run.name()], &[&requested.inputs])?;
     let counted = [&names[..], &["new_kinds".to_owned(), "new_layouts".to_owned()]].concat();
     let rows = csv.map(|_| SurveyRows::behind("run,seed,floor,act,branch,mood,preset,difficulty", &counted));
     let part = rows.as_ref().map(SurveyRows::part);
@@ -127,8 +123,8 @@ impl FloorsSurvey {
     }
 
     /// A line for each floor.
-    fn table(&self, arguments: &SurveyArgs, RequestedRun { loaded, start, .. }: &RequestedRun) -> String {
-        let (run, names) = (&loaded.run, &arguments.count);
+    fn table(&self, arguments: &SurveyArgs, LoadedRun { run, start, .. }: &LoadedRun) -> String {
+        let names = &arguments.count;
         let start = start.map_or(String::new(), |start| format!("start {},{}, ", start.x, start.y));
         let (size, digest) = (run.size(), run.digest());
         let mut lines = format!(
