@@ -36,7 +36,8 @@ pub(super) struct CheckedRun {
     pub(super) acts: Vec<Vec<ValueStep>>,
 }
 
-/// Reads and checks the text of a run. Pictures of sprites are read if there is a reader, each once.
+/// Reads and checks the text of a run. If there is a reader, pictures of sprites are read, each
+/// once.
 pub(super) fn parse(
     text: &str,
     read: RunTextReader<'_>,

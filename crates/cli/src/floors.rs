@@ -104,6 +104,9 @@ fn no_floor(flag: &str, floor: u32, floors: &[RunFloor], seed: &NamedSeed) -> Co
     CommandFailure::usage(format!("{flag}: the run of seed {seed} has no floor {floor}. Its floors are {ranges}."))
 }
 
+/// What takes a file: its name and its bytes.
+type FileTaker<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), CommandFailure>;
+
 /// How the floors of runs are written to files.
 pub(super) struct FloorFiles<'a> {
     pub(super) run: &'a LoadedRun,
@@ -126,7 +129,7 @@ impl FloorFiles<'_> {
         maker: &mut FloorMaker<'_>,
         out: &Path,
         see: &mut dyn FnMut(&Level, &str) -> Result<(), CommandFailure>,
-        add: &mut dyn FnMut(&str, &[u8]) -> Result<(), CommandFailure>,
+        add: FileTaker<'_>,
     ) -> Result<Vec<ManifestEntry>, CommandFailure> {
         let &Self { run: LoadedRun { run, .. }, format, picture, force } = self;
         let floors = maker.floors()?;
@@ -143,7 +146,7 @@ impl FloorFiles<'_> {
                 ManifestHeader::of_run(run.size(), series, format, description)
             }
         };
-        let add_sheet = |sheet: &TileSheet, name: &str, add: &mut dyn FnMut(&str, &[u8]) -> _| {
+        let add_sheet = |sheet: &TileSheet, name: &str, add: FileTaker<'_>| {
             let (files, note) = sheet::files(sheet, name, out, force)?;
             note.iter().for_each(|note| print::status(note));
             files.iter().try_for_each(|file| add(&file.name, &file.bytes))

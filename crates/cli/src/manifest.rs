@@ -72,6 +72,8 @@ pub(super) enum LevelSeries {
     Runs {
         run: String,
         run_digest: String,
+        /// The digests of the themes of all its presets, each shifted by its position.
+        themes: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         start: Option<(i32, i32)>,
         seeds: String,
@@ -228,8 +230,8 @@ impl ManifestEntry {
 
 impl ManifestEntry {
     /// The line of a run in the manifest of a batch: `file` is its own manifest, which has `bytes`
-    /// bytes, and rooms, props and notes are those of all floors. In its digest, those of the floors
-    /// are shifted by their positions.
+    /// bytes, and rooms, props and notes are those of all floors. In its digest, those of the
+    /// floors are shifted by their positions.
     pub(super) fn of_run(seed: u64, floors: &[Self], file: String, bytes: u64) -> Self {
         let digests = floors.iter().map(|floor| u64::from_str_radix(&floor.digest, 16).unwrap_or_default());
         Self {

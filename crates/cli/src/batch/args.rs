@@ -71,7 +71,7 @@ pub(crate) struct BatchArgs {
     #[command(flatten)]
     pub(super) runs: RunListArgs,
 
-    /// The folder for the files, or the folders of runs, and the manifest; created if it does not exist
+    /// The folder for files, or folders of runs, and the manifest; created if it does not exist
     #[arg(long, value_name = "FOLDER", conflicts_with = "out")]
     pub(super) out_dir: Option<PathBuf>,
 

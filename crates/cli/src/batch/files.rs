@@ -235,11 +235,11 @@ const MOVE_AWAY: &str = "Move the manifest away to generate all levels again.";
 fn write(folder: &Path, name: &str, file: &str, bytes: &[u8]) -> Result<(), CommandFailure> {
     let path = folder.join(file);
     let name = format!("{} in {name}", print::path(Path::new(file)));
-    let parents = Path::new(file).ancestors().skip(1).collect::<Vec<_>>();
-    parents
-        .into_iter()
-        .rev()
-        .try_for_each(|parent| create(&folder.join(parent)).map_err(|failure| failure.at(&name)))?;
+    // The folder itself is not made again if it goes away.
+    let parents = Path::new(file).ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
+    for parent in parents.collect::<Vec<_>>().into_iter().rev() {
+        create(&folder.join(parent)).map_err(|failure| failure.at(&name))?;
+    }
     commit::replace(&Output::file(name, path), bytes)
 }
 

@@ -84,7 +84,10 @@ impl BatchJob {
             Requested::Runs(run) => {
                 let of = &run.run;
                 let (name, run_digest) = (of.name().to_string(), format!("{:016x}", of.digest()));
-                let series = LevelSeries::Runs { run: name, run_digest, start, seeds: seeds.to_string() };
+                let themes = of.presets().map(|preset| preset.theme().digest());
+                let themes = format!("{:016x}", themes.fold(0, |all: u64, theme| all.rotate_left(1) ^ theme));
+                let seeds = seeds.to_string();
+                let series = LevelSeries::Runs { run: name, run_digest, themes, start, seeds };
                 (ManifestHeader::of_run(of.size(), series, format, description), None)
             }
         };

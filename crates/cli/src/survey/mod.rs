@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     let csv = csv.as_ref();
     match arguments.requests.requested()? {
         Requested::Levels(loaded, variants) => {
-            levels(arguments, csv, SurveySubject::all(arguments, *loaded, variants)?)
+            levels(arguments, csv, &SurveySubject::all(arguments, *loaded, variants)?)
         }
         Requested::Runs(run) => floors::run(arguments, csv, &run),
     }
@@ -117,7 +117,7 @@ fn write(csv: Option<&Output>, rows: Option<SurveyRows>, what: &str, table: &str
 }
 
 /// Surveys the levels of the subjects.
-fn levels(arguments: &SurveyArgs, csv: Option<&Output>, subjects: Vec<SurveySubject>) -> Result<(), CommandFailure> {
+fn levels(arguments: &SurveyArgs, csv: Option<&Output>, subjects: &[SurveySubject]) -> Result<(), CommandFailure> {
     let (presets, titles): (Vec<_>, Vec<_>) =
         subjects.iter().map(|subject| (&subject.loaded.preset, &*subject.title)).unzip();
     let inputs: Vec<_> = subjects.iter().map(|subject| &*subject.loaded.inputs).collect();
@@ -150,7 +150,7 @@ fn levels(arguments: &SurveyArgs, csv: Option<&Output>, subjects: Vec<SurveySubj
     }
 
     let measured: Vec<&Survey> = surveys.iter().map(|counted| &counted.survey).collect();
-    let groups = groups(arguments, &subjects, &measured);
+    let groups = groups(arguments, subjects, &measured);
     let counted = groups.iter().zip(surveys.chunks(subjects.len().max(1)));
     let mut tables: Vec<_> = counted.map(|(group, counted)| table::of(group, &arguments.count, counted)).collect();
     if floors > 1 {

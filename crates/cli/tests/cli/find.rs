@@ -256,7 +256,7 @@ fn runs_are_found_and_their_rows_have_what_is_asked() {
 fn runs_that_are_found_are_written_as_folders_and_drawn_as_rows() {
     let folder = Folder::new();
     let line = "find --run delve --best sum(rooms) --seeds 0..8 --count 2 --scale 2";
-    folder.run(&format!("{line} --out finds --sheet finds.png --jobs 1")).ok();
+    folder.run(&format!("{line} --out finds --sheet finds.png --jobs 1 --format text")).ok();
     folder.run(&format!("{line} --sheet again.png --jobs 3")).ok();
     assert_eq!(folder.bytes("finds.png"), folder.bytes("again.png"));
     let table = rows(&folder.text("finds/finds.csv"));
@@ -274,9 +274,9 @@ fn runs_that_are_found_are_written_as_folders_and_drawn_as_rows() {
     folder.run("sheet --run delve --seeds 4..6 --out range.png --scale 2 --columns 1").ok();
     let width = |file: &str| crate::pixels::Pixels::read(&folder.bytes(file)).width;
     assert_eq!(width("two.png"), width("range.png"));
-    folder.run("find --floors 2 --where seed>=0 --seeds 4..6 --out two").ok();
+    let again = "find --floors 2 --where seed>=0 --seeds 4..6 --out two --format text";
+    folder.run(again).ok();
     folder.run("check two/000005 --regenerate").ok();
-    let again = "find --floors 2 --where seed>=0 --seeds 4..6 --out two";
     folder.run(again).fails(1, &["--out \"two\"", "there are files in it"]);
 }
 
