@@ -2,7 +2,10 @@
 //!
 //! All mistakes are reported at once, each once, also if several merged presets have it.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use super::{
     Run,
@@ -15,7 +18,7 @@ use crate::{
     geom::Size,
     model::Name,
     preset::{
-        BasePreset, PieceRemovals, PieceSource, PiledPreset, Preset, RunTextReader,
+        BasePreset, PictureReader, PieceRemovals, PieceSource, PiledPreset, Preset, RunTextReader,
         ValueStep::{self, Entry, Field, Index, Key},
     },
 };
@@ -33,8 +36,13 @@ pub(super) struct CheckedRun {
     pub(super) acts: Vec<Vec<ValueStep>>,
 }
 
-/// Reads and checks the text of a run.
-pub(super) fn parse(text: &str, read: RunTextReader<'_>) -> Result<CheckedRun, PresetError> {
+/// Reads and checks the text of a run. If there is a reader, pictures of sprites are read, each
+/// once.
+pub(super) fn parse(
+    text: &str,
+    read: RunTextReader<'_>,
+    pictures: PictureReader<'_>,
+) -> Result<CheckedRun, PresetError> {
     let (source, raw, problems) = PieceSource::read::<RawRun>(text)?;
     let mut check = RunChecker { source: &source, problems };
     let names = check.names(&raw);
@@ -57,13 +65,21 @@ pub(super) fn parse(text: &str, read: RunTextReader<'_>) -> Result<CheckedRun, P
         check.refuse(&[], ProblemCode::TooMany, message, help);
         return Err(check.error());
     }
+    let mut known = BTreeMap::new();
+    let mut pictures = pictures.map(|read| {
+        move |name: &str, of: Option<&str>| {
+            let picture = known.entry((name.to_owned(), of.map(str::to_owned)));
+            picture.or_insert_with(|| read(name, of)).clone()
+        }
+    });
     let mut presets = Vec::with_capacity(keys.len());
     let mut piles = Vec::with_capacity(keys.len());
     for key in keys {
         let Some(base) = &bases[key.act][key.preset] else { continue };
         let path = &acts[key.act].1;
         let piled = check.piled(base.clone(), &rules, key, path, &moods, &mut removals);
-        let preset = piled.and_then(|piled| Ok((piled.clone().checked()?, piled)));
+        let pictures = pictures.as_mut().map(|read| read as _);
+        let preset = piled.and_then(|piled| Ok((piled.clone().checked(pictures)?, piled)));
         match preset {
             Ok((preset, piled)) => {
                 presets.push((key, preset));

@@ -31,6 +31,7 @@ use crate::{
     level::Level,
     model::Name,
     preset::{BasePreset, PieceSource, PiledPreset, Preset, RunTextReader, ValueStep, load_run_text, no_run_texts},
+    theme::SpritePicture,
 };
 use check::CheckedRun;
 use rules::{ActRule, RunRules, VariantKey};
@@ -79,7 +80,7 @@ pub(crate) struct WrittenRun {
 impl WrittenRun {
     /// Reads a run as [`Run::parse_with`] does, and keeps its text.
     pub(crate) fn parse_with(text: &str, read: RunTextReader<'_>) -> Result<Self, PresetError> {
-        check::parse(text, read).map(Run::of_checked)
+        check::parse(text, read, None).map(Run::of_checked)
     }
 
     /// A problem with an act, by its position in the run's acts.
@@ -132,7 +133,38 @@ impl Run {
         text: &str,
         mut read: impl FnMut(&str, Option<&str>) -> Result<BasePreset, String>,
     ) -> Result<Self, PresetError> {
-        check::parse(text, &mut read).map(|checked| Self::of_checked(checked).run)
+        check::parse(text, &mut read, None).map(|checked| Self::of_checked(checked).run)
+    }
+
+    /// Reads a run as [`Run::parse_with`] does, and the sprites of its presets from pictures.
+    ///
+    /// `pictures` returns the picture that a field `sprites` names, as for
+    /// [`Preset::parse_with_pictures`]; each is asked for once. It gets the name of the text in
+    /// which that field is; `None` for a piece in the run's own text.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Run::parse_with`], and those of pictures.
+    ///
+    /// ```
+    /// use roomgen::{run::Run, theme::SpritePicture};
+    ///
+    /// let text = "(name: \"r\", acts: [(preset: \"cellar\")], \
+    ///     shared: (sprites: \"things.png\", props: { \"barrel\": (sprite: \"1,0\") }))";
+    /// // Two columns and a row of cells of 16 pixels.
+    /// let white = SpritePicture::new(32, 16, vec![255; 32 * 16 * 4]).expect("a picture");
+    /// let no_files = |_: &str, _: Option<&str>| Err("no files here".to_owned());
+    /// let run = Run::parse_with_pictures(text, no_files, |_, _| Ok(white.clone()))?;
+    /// let preset = run.preset(42, 0).expect("a first floor");
+    /// assert_eq!(preset.theme().sprites["barrel"].width(), 16);
+    /// # Ok::<(), roomgen::PresetError>(())
+    /// ```
+    pub fn parse_with_pictures(
+        text: &str,
+        mut read: impl FnMut(&str, Option<&str>) -> Result<BasePreset, String>,
+        mut pictures: impl FnMut(&str, Option<&str>) -> Result<SpritePicture, String>,
+    ) -> Result<Self, PresetError> {
+        check::parse(text, &mut read, Some(&mut pictures)).map(|checked| Self::of_checked(checked).run)
     }
 
     fn of_checked(checked: CheckedRun) -> WrittenRun {

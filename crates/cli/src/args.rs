@@ -69,7 +69,7 @@ pub(super) enum Command {
     },
     /// Finds parts of a preset that load and are probably mistakes
     Lint(LintArgs),
-    /// Draws a preset's level again whenever the file is saved
+    /// Draws a preset's level, or a floor of a run, again whenever the file is saved
     Watch(WatchArgs),
     /// Generates the levels of many seeds, on all cores: a file for each, or a stream of JSON lines
     Batch(BatchArgs),
@@ -170,8 +170,12 @@ pub(super) struct LintArgs {
 #[command(after_long_help = WATCH_EXAMPLES)]
 pub(super) struct WatchArgs {
     /// The preset file
-    #[arg(value_name = "PRESET")]
-    pub(super) preset: PathBuf,
+    #[arg(value_name = "PRESET", required_unless_present = "run")]
+    pub(super) preset: Option<PathBuf>,
+
+    /// The file of a run instead, of which --floor is drawn
+    #[arg(long, value_name = "RUN", conflicts_with_all = ["preset", "size", "difficulty", "start"])]
+    pub(super) run: Option<PathBuf>,
 
     /// The picture
     #[arg(long, value_name = "FILE")]

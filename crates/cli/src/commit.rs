@@ -3,6 +3,7 @@
 //! At any time each file is the old one or the new one, complete, also after a kill or a power cut.
 
 use std::{
+    collections::VecDeque,
     fs::{self, OpenOptions, Permissions},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -25,8 +26,8 @@ const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub(super) struct FileCommit {
     files: Vec<WrittenFile>,
-    // Declared after `files`, so that the folder is dropped after the files in it.
-    folder: Option<NewFolderGuard>,
+    // Declared after `files`, so that folders are dropped after the files in them; the last first.
+    folders: VecDeque<NewFolderGuard>,
     is_synced: bool,
 }
 
@@ -42,7 +43,7 @@ impl FileCommit {
     /// An empty commit. It syncs each file before its rename: some file systems store the new name
     /// first, and a power cut would then leave a short file.
     pub(super) fn new() -> Self {
-        Self { files: Vec::new(), folder: None, is_synced: true }
+        Self { files: Vec::new(), folders: VecDeque::new(), is_synced: true }
     }
 
     /// Creates a folder. It is removed again unless files are committed to it.
@@ -51,7 +52,7 @@ impl FileCommit {
         // before the folder.
         let create = || fs::create_dir(path).and_then(|()| fs::canonicalize(path));
         let (path, guard) = interrupt::guarded(create, |path| path)?;
-        self.folder = Some(NewFolderGuard { path, _guard: guard });
+        self.folders.push_front(NewFolderGuard { path, _guard: guard });
         Ok(())
     }
 

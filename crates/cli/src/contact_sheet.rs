@@ -6,12 +6,9 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use roomgen::{
-    Generator, Level, Preset, REVISION, Request,
-    run::{Run, RunGenerator},
-};
+use roomgen::{Preset, REVISION, Size};
 use roomgen_export::{
-    format::{Format, LevelExport},
+    format::LevelExport,
     png::{
         ContactSheet, ContactSheetOptions, ContactSheetSubject, Overlay, Picture, PictureError, SheetLevels,
         dearest_room,
@@ -23,10 +20,11 @@ use super::{
     failure::CommandFailure,
     interrupt,
     ordered::{JobsArgs, in_order},
-    output::{Output, refuse_conflicts, report_success},
+    output::{refuse_conflicts, report_success},
     picture::{DrawingArgs, drawn, scale},
-    preset, print, progress,
-    requests::{RequestListArgs, RequestedRun},
+    preset::LoadedRun,
+    print, progress,
+    requests::{RequestListArgs, Requested, SeedMaker},
     seeds::SeedRange,
 };
 
@@ -73,32 +71,6 @@ pub(super) struct ContactSheetArgs {
     jobs: JobsArgs,
 }
 
-/// Makes the levels of a sheet by their positions, with buffers of its own.
-pub(super) enum SheetMaker<'a> {
-    /// Those of the requests of one preset.
-    Levels(Box<Generator<&'a Preset>>, &'a (dyn Fn(u64) -> Request + Sync)),
-    /// Of each seed the floors with these numbers.
-    Runs { generator: Box<RunGenerator<&'a Run>>, seeds: SeedRange, floors: &'a [u32] },
-}
-
-impl SheetMaker<'_> {
-    /// A level with its preset, and the request of a floor of a run; `None` if the run has none.
-    fn make(&mut self, position: u64) -> Option<(Level, &Preset, Option<Request>)> {
-        match self {
-            Self::Levels(generator, request) => Some((generator.generate(request(position)), generator.preset(), None)),
-            Self::Runs { generator, seeds, floors } => {
-                let (seed, floor) = (position / floors.len() as u64, position % floors.len() as u64);
-                let (seed, floor) = (seeds.at(seed), floors[floor as usize]);
-                if generator.seed().number() != seed {
-                    generator.restart(seed);
-                }
-                let (level, request) = (generator.level(floor)?, generator.request(floor));
-                Some((level, generator.preset(floor)?, request))
-            }
-        }
-    }
-}
-
 /// How a sheet of levels is drawn.
 #[derive(Debug, Args)]
 pub(super) struct SheetDrawingArgs {
@@ -115,52 +87,59 @@ pub(super) struct SheetDrawingArgs {
     drawing: DrawingArgs,
 }
 
+/// The levels of a sheet: by its position, the seed of a level and what it is of that seed, as of
+/// [`SeedMaker::level`].
+pub(super) struct ListedLevels<'a> {
+    pub(super) requested: &'a Requested,
+    pub(super) count: u64,
+    pub(super) at: &'a (dyn Fn(u64) -> (u64, u32) + Sync),
+}
+
 /// Draws the levels of all seeds and writes the sheet.
 pub(super) fn run(arguments: &ContactSheetArgs) -> Result<(), CommandFailure> {
     let (output, format) = export::picture_output("--out", &arguments.out)?;
-    if let Some(requested) = arguments.requests.run()? {
-        refuse_conflicts(&[&output], &requested.loaded.inputs)?;
-        let (run, seeds) = (&requested.loaded.run, arguments.seeds);
-        let subject = subject_of_runs(arguments, &requested)?;
-        let floors = subject.floors.clone();
-        let maker = || SheetMaker::Runs { generator: Box::new(requested.generator()), seeds, floors: &floors };
-        let count = seeds.count().saturating_mul(floors.len() as u64);
-        return write(arguments, &subject, (&output, format), count, &maker, run.name());
-    }
-    let (loaded, variants) = arguments.requests.load(preset::load("--preset", &arguments.requests.preset)?)?;
-    refuse_conflicts(&[&output], &loaded.inputs)?;
-    let subject = subject(arguments, &loaded.preset);
-    let count = arguments.seeds.count().saturating_mul(variants.len() as u64);
-    let request = |position: u64| {
-        let (seed, variant) = (position / variants.len() as u64, position % variants.len() as u64);
-        variants[variant as usize].request.clone().with_seed(arguments.seeds.at(seed))
+    let (requested, seeds) = (arguments.requests.requested()?, arguments.seeds);
+    refuse_conflicts(&[&output], requested.inputs().0)?;
+    let about = vec![format!("seeds {seeds}")];
+    let (subject, numbers) = match &requested {
+        Requested::Levels(loaded, variants) => {
+            let subject = ContactSheetSubject {
+                title: loaded.preset.name(),
+                preset: &loaded.preset,
+                about: about_levels(arguments, &loaded.preset),
+                levels: SheetLevels::Seeds { count: seeds.count(), largest: seeds.at(seeds.count() - 1) },
+                difficulties: arguments.requests.difficulties().to_vec(),
+                floors: arguments.requests.floors().to_vec(),
+            };
+            (subject, (0..variants.len() as u32).collect())
+        }
+        Requested::Runs(run) => {
+            if seeds.count() > ContactSheet::MAX_LEVELS {
+                let error = PictureError::ManyLevels { levels: seeds.count() };
+                return Err(refusal(arguments, seeds, requested.size(), &error));
+            }
+            let subject = of_runs(run, about, &(0..seeds.count()).map(|at| seeds.at(at)).collect::<Vec<_>>())?;
+            let floors = subject.floors.clone();
+            (subject, floors)
+        }
     };
-    let maker = || SheetMaker::Levels(Box::new(Generator::new(&loaded.preset)), &request);
-    write(arguments, &subject, (&output, format), count, &maker, loaded.preset.name())
-}
-
-/// Draws the levels of a subject, and writes the sheet.
-fn write<'m>(
-    arguments: &ContactSheetArgs,
-    subject: &ContactSheetSubject<'_>,
-    (output, format): (&Output, Format),
-    count: u64,
-    maker: &(dyn Fn() -> SheetMaker<'m> + Sync),
-    of: &str,
-) -> Result<(), CommandFailure> {
-    let refuse = |error: PictureError| refusal(arguments, subject.preset, &error);
-    arguments.drawing.empty_sheet(subject, None).map_err(refuse)?;
-    let bar = progress::of_levels(count, 0, output.is_standard());
+    let refuse = |error: PictureError| refusal(arguments, seeds, subject.preset.size(), &error);
+    arguments.drawing.empty_sheet(&subject, None).map_err(refuse)?;
+    let each = numbers.len() as u64;
+    let at = |position: u64| (seeds.at(position / each), numbers[(position % each) as usize]);
+    let levels = ListedLevels { requested: &requested, count: seeds.count().saturating_mul(each), at: &at };
+    let bar = progress::of_levels(levels.count, 0, output.is_standard());
     interrupt::stop_in_order();
-    let sheet = arguments.drawing.draw(subject, count, maker, arguments.jobs, &bar, refuse)?;
+    let sheet = arguments.drawing.draw(&subject, &levels, arguments.jobs, &bar, refuse)?;
     drop(bar);
     let picture = sheet.map_err(|done| {
         print::status(&format!("interrupted after {}; nothing was written", print::count(done as usize, "level")));
         CommandFailure::interrupted()
     })?;
     let bytes = export::encoded(&picture, format)?;
-    commit::write(vec![(output, bytes)])?;
-    report_success([output], &format!("{} of {of}", print::count(count as usize, "level")));
+    commit::write(vec![(&output, bytes)])?;
+    let drawn = print::count(levels.count as usize, "level");
+    report_success([&output], &format!("{drawn} of {}", requested.name()));
     Ok(())
 }
 
@@ -184,24 +163,24 @@ impl SheetDrawingArgs {
         ContactSheet::new(subject, options)
     }
 
-    /// Draws so many levels, by their positions. Returns the number of levels that were drawn if it
-    /// is interrupted.
-    pub(super) fn draw<'m>(
+    /// Draws levels. Returns the number of levels that were drawn if it is interrupted.
+    pub(super) fn draw(
         &self,
         subject: &ContactSheetSubject<'_>,
-        count: u64,
-        maker: &(dyn Fn() -> SheetMaker<'m> + Sync),
+        &ListedLevels { requested, count, at }: &ListedLevels<'_>,
         jobs: JobsArgs,
         bar: &ProgressBar,
         refuse: impl Fn(PictureError) -> CommandFailure,
     ) -> Result<Result<Picture, u64>, CommandFailure> {
+        let maker = || requested.maker();
         // Pictures may be large, so few of them wait.
         let workers = jobs.workers(2);
         let mut hottest = 0;
         if self.drawing.overlays().contains(Overlay::Danger) {
             // The scale of all levels must be known before the first one is drawn.
-            let dearest = |maker: &mut SheetMaker<'_>, position| {
-                Ok(maker.make(position).map_or(0, |(level, ..)| dearest_room(&level)))
+            let dearest = |maker: &mut SeedMaker<'_>, position| {
+                let (seed, number) = at(position);
+                Ok(maker.level(seed, number).map_or(0, |(level, ..)| dearest_room(&level)))
             };
             let most = |cost: u32| {
                 hottest = hottest.max(cost);
@@ -213,9 +192,10 @@ impl SheetDrawingArgs {
         }
         let mut sheet = self.empty_sheet(subject, Some(hottest).filter(|cost| *cost > 0)).map_err(refuse)?;
         let options = sheet.picture_options();
-        let make = |maker: &mut SheetMaker<'_>, position: u64| {
-            let Some((level, preset, request)) = maker.make(position) else { return Ok(None) };
-            let export = LevelExport { request: request.as_ref(), ..LevelExport::new(&level, preset) };
+        let make = |maker: &mut SeedMaker<'_>, position: u64| {
+            let (seed, number) = at(position);
+            let Some((level, preset, request)) = maker.level(seed, number) else { return Ok(None) };
+            let export = LevelExport { request: Some(&request), ..LevelExport::new(&level, preset) };
             let picture = drawn(&LevelExport { picture: options, ..export })?;
             Ok(Some((position, level, picture)))
         };
@@ -231,45 +211,31 @@ impl SheetDrawingArgs {
     }
 }
 
-fn subject<'preset>(arguments: &ContactSheetArgs, preset: &'preset Preset) -> ContactSheetSubject<'preset> {
-    let ContactSheetArgs { requests, seeds, .. } = arguments;
-    ContactSheetSubject {
-        title: preset.name(),
-        preset,
-        about: about(arguments, preset),
-        levels: SheetLevels::Seeds(seeds.at(0), seeds.at(seeds.count() - 1)),
-        difficulties: requests.difficulties().to_vec(),
-        floors: requests.floors().to_vec(),
-    }
-}
-
-/// The floors of runs, those of branches behind those of the main way.
-fn subject_of_runs<'run>(
-    arguments: &ContactSheetArgs,
-    RequestedRun { loaded, start }: &'run RequestedRun,
+/// The floors of the runs of some seeds, those of branches behind those of the main way. `about`
+/// says which seeds these are.
+pub(super) fn of_runs<'run>(
+    run: &'run LoadedRun,
+    about: Vec<String>,
+    seeds: &[u64],
 ) -> Result<ContactSheetSubject<'run>, CommandFailure> {
-    let (run, seeds) = (&loaded.run, arguments.seeds);
-    let count = seeds.count();
-    if count > ContactSheet::MAX_LEVELS {
-        let message =
-            format!("--seeds {seeds}: a sheet has at most {} levels; give fewer seeds.", ContactSheet::MAX_LEVELS);
-        return Err(CommandFailure::usage(message));
-    }
-    let numbers = (0..count).flat_map(|at| run.floors(seeds.at(at))).map(|floor| floor.number);
+    let LoadedRun { run: of, start, .. } = run;
+    let numbers = seeds.iter().flat_map(|&seed| of.floors(seed)).map(|floor| floor.number);
     let floors: Vec<u32> = BTreeSet::from_iter(numbers).into_iter().collect();
-    let mut about = vec![run.size().to_string(), format!("seeds {seeds}"), print::count(floors.len(), "floor")];
+    let size = [of.size().to_string()].into_iter();
+    let mut about: Vec<_> = size.chain(about).chain([print::count(floors.len(), "floor")]).collect();
     about.extend(start.map(|start| format!("start {},{}", start.x, start.y)));
-    about.extend([format!("run {:016x}", run.digest()), format!("revision {REVISION}")]);
-    let largest = run.presets().max_by_key(|preset| preset.size().cells());
-    let preset = largest.ok_or_else(|| CommandFailure::failed("The run has no floors."))?;
-    let levels = SheetLevels::Seeds(seeds.at(0), seeds.at(count - 1));
-    Ok(ContactSheetSubject { title: run.name(), preset, about, levels, difficulties: vec![0.0], floors })
+    about.extend([format!("run {:016x}", of.digest()), format!("revision {REVISION}")]);
+    let preset = run.largest().ok_or_else(|| CommandFailure::failed("The run has no floors."))?;
+    let levels =
+        SheetLevels::Seeds { count: seeds.len() as u64, largest: seeds.iter().copied().max().unwrap_or_default() };
+    Ok(ContactSheetSubject { title: of.name(), preset, about, levels, difficulties: vec![0.0], floors })
 }
 
 /// The failure of a sheet that cannot be made.
 fn refusal(
-    ContactSheetArgs { seeds, drawing, .. }: &ContactSheetArgs,
-    preset: &Preset,
+    ContactSheetArgs { drawing, .. }: &ContactSheetArgs,
+    seeds: SeedRange,
+    size: Size,
     error: &PictureError,
 ) -> CommandFailure {
     let (flag, remedy) = match (error, drawing.scale) {
@@ -280,13 +246,13 @@ fn refusal(
             (format!("--seeds {seeds}"), "give fewer seeds, difficulties or floors")
         }
         (_, Some(scale)) => (format!("--scale {scale}"), "give a smaller one, fewer seeds, or a smaller --size"),
-        (_, None) => (format!("--size {}", preset.size()), "give a smaller one"),
+        (_, None) => (format!("--size {size}"), "give a smaller one"),
     };
     CommandFailure::usage(format!("{flag}: {error}; {remedy}."))
 }
 
 /// What the levels have in common, with which they can be made again.
-fn about(arguments: &ContactSheetArgs, preset: &Preset) -> Vec<String> {
+fn about_levels(arguments: &ContactSheetArgs, preset: &Preset) -> Vec<String> {
     let requests = &arguments.requests;
     let mut about = vec![preset.size().to_string(), format!("seeds {}", arguments.seeds)];
     match requests.floors() {

@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use roomgen::{
-    Cell, Level, NamedSeed, Preset, Request, generate,
+    Level, NamedSeed, Preset, Request, generate,
     run::{Run, RunFloor, RunGenerator},
 };
 use roomgen_export::{
@@ -18,10 +18,11 @@ use super::{
     format::{self, has_sheet, of_ending},
     generate_args::{GenerateArgs, OutputArgs},
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
-    output::{InputFile, Output, refuse_conflicts, refuse_folder},
-    picture::with_options,
+    output::{Output, refuse_conflicts, refuse_folder},
+    picture::{PictureArgs, with_options},
+    preset::LoadedRun,
     print,
-    request::{FloorRerolls, report_shortfalls},
+    request::{FloorRerolls, NO_REROLLS, report_shortfalls},
     sheet,
 };
 
@@ -34,23 +35,9 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
     }
     let (what, output) = ("--floors", &arguments.output);
     folder(what, output)?;
-    let (loaded, request) = arguments.level.load()?;
-    let preset = &loaded.preset;
-    let (run, start) = (&Run::of(preset, floors), arguments.level.request.start);
-    let run = FolderRun { run, preset: Some(preset), start, rerolls: &FloorRerolls::default(), inputs: &loaded.inputs };
-    drop(request);
-    run.write(what, output, || arguments.seed.get())
-}
-
-/// A run whose floors are to be written.
-pub(super) struct FolderRun<'run> {
-    pub(super) run: &'run Run,
-    /// The preset of all floors, if it is the run of one.
-    pub(super) preset: Option<&'run Preset>,
-    /// Where the first floor begins, if that is asked for.
-    pub(super) start: Option<Cell>,
-    pub(super) rerolls: &'run FloorRerolls,
-    pub(super) inputs: &'run [InputFile],
+    let (loaded, _) = arguments.level.load()?;
+    let run = LoadedRun::of(&loaded, floors, arguments.level.request.start);
+    write(&run, &NO_REROLLS, what, output, || arguments.seed.get())
 }
 
 /// Makes the levels of a run, with rooms furnished anew.
@@ -76,29 +63,27 @@ impl FloorMaker<'_> {
         }
     }
 
-    /// The request of a floor, with the rooms that are furnished anew; `None` if there is no such
-    /// floor.
-    pub(super) fn request(&mut self, floor: u32) -> Result<Option<Request>, CommandFailure> {
-        let Some((request, preset)) = self.generator.request(floor).zip(self.generator.preset(floor)) else {
-            return Ok(None);
+    /// The request of a floor, with the rooms that are furnished anew. Refuses a value of `--floor`
+    /// that is no floor of the run.
+    pub(super) fn request(&mut self, floor: u32) -> Result<Request, CommandFailure> {
+        let Some(request) = self.generator.request(floor) else {
+            let floors = self.floors()?;
+            return Err(no_floor(&format!("--floor {floor}"), floor, &floors, self.generator.seed()));
         };
-        Ok(Some(self.rerolls.rerolled(floor, preset, &request)?.unwrap_or(request)))
+        Ok(self.rerolls.rerolled(floor, self.preset(floor)?, &request)?.unwrap_or(request))
     }
 
-    /// The failure of a value of `--floor` that is no floor of the run.
-    pub(super) fn no_floor(&mut self, floor: u32) -> CommandFailure {
-        match self.floors() {
-            Ok(floors) => no_floor(&format!("--floor {floor}"), floor, &floors, self.generator.seed()),
-            Err(failure) => failure,
-        }
+    /// The preset of a floor that is there.
+    pub(super) fn preset(&self, floor: u32) -> Result<&Preset, CommandFailure> {
+        let preset = self.generator.preset(floor);
+        preset.ok_or_else(|| CommandFailure::failed(format!("The run has no floor {floor}.")))
     }
 
-    /// The level of a floor that is there, with its preset and its request.
+    /// The level of a floor with its preset and its request.
     pub(super) fn level(&mut self, floor: u32) -> Result<(Level, &Preset, Request), CommandFailure> {
-        let lost = || CommandFailure::failed(format!("The run has no floor {floor}."));
-        let request = self.request(floor)?.ok_or_else(lost)?;
+        let request = self.request(floor)?;
         let own = if request.rerolls().is_empty() { self.generator.level(floor) } else { None };
-        let preset = self.generator.preset(floor).ok_or_else(lost)?;
+        let preset = self.preset(floor)?;
         Ok((own.unwrap_or_else(|| generate(preset, request.clone())), preset, request))
     }
 }
@@ -119,98 +104,130 @@ fn no_floor(flag: &str, floor: u32, floors: &[RunFloor], seed: &NamedSeed) -> Co
     CommandFailure::usage(format!("{flag}: the run of seed {seed} has no floor {floor}. Its floors are {ranges}."))
 }
 
-impl FolderRun<'_> {
-    /// Generates the floors and writes them: all of them, or none. `what` is the flag or the
-    /// command that does so.
+/// What takes a file: its name and its bytes.
+type FileTaker<'a> = &'a mut dyn FnMut(&str, &[u8]) -> Result<(), CommandFailure>;
+
+/// How the floors of runs are written to files.
+pub(super) struct FloorFiles<'a> {
+    pub(super) run: &'a LoadedRun,
+    pub(super) format: Format,
+    pub(super) picture: &'a PictureArgs,
+    /// Whether tile sheets that were edited are replaced.
+    pub(super) force: bool,
+}
+
+impl FloorFiles<'_> {
+    fn names(&self, floors: &[RunFloor]) -> LevelFileNames {
+        let last = floors.last().map_or(0, |floor| floor.number);
+        LevelFileNames::Floors { floors: floors.len() as u32, last, format: self.format }
+    }
+
+    /// Makes the files of a run for the folder `out` and hands each to `add`: tile sheets, floors,
+    /// and the manifest at last. `see` gets each level with words that begin a sentence on it.
     pub(super) fn write(
         &self,
-        what: &str,
-        arguments: &OutputArgs,
-        seed: impl Fn() -> Result<NamedSeed, CommandFailure>,
-    ) -> Result<(), CommandFailure> {
-        let &Self { run, preset, start, rerolls, inputs } = self;
-        let out = folder(what, arguments)?;
-        let format = arguments.format.unwrap_or(Format::Ron);
-        let largest =
-            run.presets().map(Preset::size).max_by_key(|size| size.width() * size.height()).unwrap_or(run.size());
-        arguments.picture.check(&[format], largest, "--format png")?;
-        let name = format!("--out {}", print::path(out));
-        if !out.is_dir() {
-            refuse_folder(&name, out)?;
-        }
-        // A run of one preset has the same floors with any seed.
-        let known = if preset.is_none() { Some(seed()?) } else { None };
-        let maker = |seed| FloorMaker { generator: RunGenerator::new(run, seed).starting_at(start), rerolls };
-        let mut floors_of = known.clone().unwrap_or(0.into());
-        let floors = maker(floors_of.clone()).floors()?;
-        let last = floors.last().map_or(0, |floor| floor.number);
-        let names = LevelFileNames::Floors { floors: floors.len() as u32, last, format };
-        let numbers = || floors.iter().map(|floor| floor.number.into());
-        let mut commit = FileCommit::new();
-        if out.is_dir() {
-            refuse_other_runs(out, &name, &numbers().map(|floor| names.file(floor)).collect::<Vec<_>>())?;
-        } else {
-            commit.create_folder(out).map_err(|error| CommandFailure::from(error).at(&name))?;
-        }
-        let file = |file: &str| {
-            let output = Output::named(format!("{} in {name}", print::path(Path::new(file))), &out.join(file))?;
-            refuse_conflicts(&[&output], inputs)?;
-            Ok::<_, CommandFailure>(output)
-        };
-        let shared = preset.and_then(|preset| sheet::of_preset(preset, format));
-        let add_sheet = |commit: &mut FileCommit, sheet: &TileSheet, name: &str| {
-            let (files, note) = sheet::files(sheet, name, out, arguments.force)?;
-            note.iter().for_each(|note| print::status(note));
-            for part in files {
-                commit.add(&file(&part.name)?, |out| Ok(out.write_all(&part.bytes)?))?;
+        maker: &mut FloorMaker<'_>,
+        out: &Path,
+        see: &mut dyn FnMut(&Level, &str) -> Result<(), CommandFailure>,
+        add: FileTaker<'_>,
+    ) -> Result<Vec<ManifestEntry>, CommandFailure> {
+        let &Self { run: LoadedRun { run, .. }, format, picture, force } = self;
+        let floors = maker.floors()?;
+        let (names, seed, count) = (self.names(&floors), maker.generator.seed().number(), floors.len() as u32);
+        let description = picture.description_of(format);
+        let header = match self.run.preset() {
+            Some(preset) => {
+                ManifestHeader::new(preset, LevelSeries::Floors { seed, floors: count }, format, description)
             }
-            Ok::<_, CommandFailure>(())
-        };
-        if let Some(sheet) = &shared {
-            add_sheet(&mut commit, sheet, sheet::SHARED_NAME)?;
-        }
-        let outputs = numbers().map(|floor| file(&names.file(floor))).collect::<Result<Vec<_>, _>>()?;
-        if known.is_none() {
-            floors_of = seed()?;
-        }
-        let (seed, picture) = (floors_of.number(), arguments.picture.description_of(format));
-        let count = floors.len() as u32;
-        let header = match preset {
-            Some(preset) => ManifestHeader::new(preset, LevelSeries::Floors { seed, floors: count }, format, picture),
             None => {
-                let (run, run_digest) = (run.name().to_string(), format!("{:016x}", run.digest()));
-                let series = LevelSeries::Run { run, run_digest, seed, floors: count, last_floor: last };
-                ManifestHeader::of_run(self.run.size(), series, format, picture)
+                let (name, run_digest) = (run.name().to_string(), format!("{:016x}", run.digest()));
+                let last_floor = floors.last().map_or(0, |floor| floor.number);
+                let series = LevelSeries::Run { run: name, run_digest, seed, floors: count, last_floor };
+                ManifestHeader::of_run(run.size(), series, format, description)
             }
         };
-        let mut lines = manifest::line(&header);
-        let mut maker = maker(floors_of);
-        for (floor, output) in floors.iter().zip(&outputs) {
+        let add_sheet = |sheet: &TileSheet, name: &str, add: FileTaker<'_>| {
+            let (files, note) = sheet::files(sheet, name, out, force)?;
+            note.iter().for_each(|note| print::status(note));
+            files.iter().try_for_each(|file| add(&file.name, &file.bytes))
+        };
+        let shared = self.run.preset().and_then(|preset| sheet::of_preset(preset, format));
+        if let Some(sheet) = &shared {
+            add_sheet(sheet, sheet::SHARED_NAME, add)?;
+        }
+        let (mut lines, mut entries) = (manifest::line(&header), Vec::new());
+        for floor in &floors {
             let (level, preset, request) = maker.level(floor.number)?;
-            report_shortfalls(&level, &format!("floor {}: ", floor.number), arguments.strict)?;
-            let export = with_options(LevelExport::new(&level, preset), &arguments.picture);
+            see(&level, &format!("floor {}: ", floor.number))?;
+            let export = with_options(LevelExport::new(&level, preset), picture);
             let export = LevelExport { request: Some(&request), ..export };
             let name = names.file(floor.number.into());
             let own_name = format!("{}-tiles", name.split('.').next().unwrap_or_default());
             let own = (shared.is_none() && has_sheet(format)).then(|| export.own_sheet());
             if let Some(sheet) = &own {
-                add_sheet(&mut commit, sheet, &own_name)?;
+                add_sheet(sheet, &own_name, add)?;
             }
             let sheet = own.as_ref().map(|sheet| (sheet, &*own_name));
             let sheet = shared.as_ref().map(|sheet| (sheet, sheet::SHARED_NAME)).or(sheet);
             let bytes = format::bytes(format, &LevelExport { sheet, ..export })?;
-            commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
-            let bytes = bytes.len() as u64;
-            lines += &manifest::line(&ManifestEntry::new(&level, &header.series, floor.above, name, bytes));
+            add(&name, &bytes)?;
+            let entry = ManifestEntry::new(&level, &header.series, floor.above, name, bytes.len() as u64);
+            lines += &manifest::line(&entry);
+            entries.push(entry);
         }
-        // The manifest is renamed last: if the run is killed before, the old manifest does not fit
+        // The manifest comes last: if the process is killed before, the old manifest does not fit
         // the new floors, and `check` reports it.
-        commit.add(&file(&manifest::file_name(None))?, |out| Ok(out.write_all(lines.as_bytes())?))?;
-        commit.finish()?;
-        let floors = print::count(floors.len(), "floor");
-        print::success(&format!("{}: {floors} of {}, seed {seed}", print::escaped(&out.to_string_lossy()), run.name()));
-        Ok(())
+        add(&manifest::file_name(None), lines.as_bytes())?;
+        Ok(entries)
     }
+}
+
+/// Generates the floors of a run and writes them: all of them, or none. `what` is the flag or the
+/// command that does so.
+pub(super) fn write(
+    run: &LoadedRun,
+    rerolls: &FloorRerolls,
+    what: &str,
+    arguments: &OutputArgs,
+    seed: impl Fn() -> Result<NamedSeed, CommandFailure>,
+) -> Result<(), CommandFailure> {
+    let OutputArgs { picture, strict, force, .. } = arguments;
+    let (out, format) = (folder(what, arguments)?, arguments.format.unwrap_or(Format::Ron));
+    let size = run.largest().map_or(run.run.size(), Preset::size);
+    picture.check(&[format], size, "--format png")?;
+    let name = format!("--out {}", print::path(out));
+    if !out.is_dir() {
+        refuse_folder(&name, out)?;
+    }
+    // A run of one preset has the same floors with any seed.
+    let known = if run.preset().is_none() { Some(seed()?) } else { None };
+    let maker = |seed| FloorMaker { rerolls, ..run.maker(seed) };
+    let floors = maker(known.clone().unwrap_or(0.into())).floors()?;
+    let files = FloorFiles { run, format, picture, force: *force };
+    let names = files.names(&floors);
+    let names: Vec<_> = floors.iter().map(|floor| names.file(floor.number.into())).collect();
+    let mut commit = FileCommit::new();
+    if out.is_dir() {
+        refuse_other_runs(out, &name, &names)?;
+    } else {
+        commit.create_folder(out).map_err(|error| CommandFailure::from(error).at(&name))?;
+    }
+    let file = |file: &str| {
+        let output = Output::named(format!("{} in {name}", print::path(Path::new(file))), &out.join(file))?;
+        refuse_conflicts(&[&output], &run.inputs)?;
+        Ok::<_, CommandFailure>(output)
+    };
+    names.iter().try_for_each(|name| file(name).map(|_| ()))?;
+    let seed = known.map_or_else(seed, Ok)?;
+    let number = seed.number();
+    let mut report = |level: &Level, words: &str| report_shortfalls(level, words, *strict);
+    files.write(&mut maker(seed), out, &mut report, &mut |name, bytes| {
+        commit.add(&file(name)?, |out| Ok(out.write_all(bytes)?))
+    })?;
+    commit.finish()?;
+    let (floors, of) = (print::count(floors.len(), "floor"), run.run.name());
+    print::success(&format!("{}: {floors} of {of}, seed {number}", print::escaped(&out.to_string_lossy())));
+    Ok(())
 }
 
 /// Refuses a folder with the manifest of a batch, or with other floors than `ours`: they would be

@@ -3,12 +3,12 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fmt, fs,
+    fmt, fs, mem,
     path::Path,
 };
 
 use roomgen::{Cell, Level, REVISION, Size, error::TextFileError, level::Origin, run::Run};
-use roomgen_export::format::FormatKind;
+use roomgen_export::format::{Format, FormatKind};
 use serde::Serialize;
 use serde_json::json;
 
@@ -66,10 +66,10 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<FileFau
         let mut reader = ManifestReader::open(&path, &file).map_err(refused)?;
         let (header, names) = reader.header(&file).map_err(refused)?;
         let names = match (names, shard) {
-            (LevelFileNames::SeedRange(seeds, format), Some(shard)) => {
-                range = Some(seeds);
+            (LevelFileNames::SeedRange(..) | LevelFileNames::Runs(..), Some(shard)) => {
+                range = names.seeds();
                 shards.push(shard);
-                LevelFileNames::SeedRange(seeds.part(shard), format)
+                names.part(shard)
             }
             (names, _) => {
                 has_all = true;
@@ -153,6 +153,7 @@ impl FolderChecker<'_> {
         names: LevelFileNames,
         reader: &mut ManifestReader,
     ) -> Result<String, CommandFailure> {
+        (self.stairs, self.aligned, self.stretches) = (0, 0, 0);
         let mut floors: BTreeMap<u32, FloorAbove> = BTreeMap::new();
         let mut branches: BTreeSet<String> = BTreeSet::new();
         let mut ours: Vec<String> = Vec::new();
@@ -166,8 +167,12 @@ impl FolderChecker<'_> {
                 self.fault(manifest, ToolCode::ManifestLine.name(), what);
                 break;
             };
-            let level = self.level(header, names, &entry)?;
             listed += 1;
+            if let LevelFileNames::Runs(..) = names {
+                self.run(header, &entry)?;
+                continue;
+            }
+            let level = self.level(header, names, &entry)?;
             let (LevelFileNames::Floors { .. }, Some(floor)) = (names, entry.floor) else { continue };
             ours.push(entry.file.clone());
             branches.extend(entry.run.as_ref().and_then(|run| run.branch.clone()));
@@ -190,7 +195,7 @@ impl FolderChecker<'_> {
         }
         if listed < names.count() {
             let remedy = match names {
-                LevelFileNames::SeedRange(..) => "the same batch command makes the rest",
+                LevelFileNames::SeedRange(..) | LevelFileNames::Runs(..) => "the same batch command makes the rest",
                 LevelFileNames::Floors { .. } => match header.series {
                     LevelSeries::Run { .. } => "make them again with `roomgen run`",
                     _ => "make them again with --floors",
@@ -203,6 +208,10 @@ impl FolderChecker<'_> {
             (LevelSeries::SeedRange { .. }, _) => {
                 Ok(format!("{} by {manifest}", print::count(listed as usize, "level")))
             }
+            (LevelSeries::Runs { run, .. }, _) => {
+                let runs = print::count(listed as usize, "run");
+                Ok(format!("{runs} of {run} by {manifest}; {}", self.entries(names.format(), "stairs")))
+            }
             (LevelSeries::Floors { seed, .. } | LevelSeries::Run { seed, .. }, format) => {
                 for file in manifest::floors_in_folder(self.folder)? {
                     if ours.binary_search(&file).is_err() {
@@ -211,19 +220,68 @@ impl FolderChecker<'_> {
                     }
                 }
                 let floors = print::count(listed as usize, "floor");
-                let checked = if format.kind() == FormatKind::Level {
-                    let stretches = match self.stretches {
-                        0 => String::new(),
-                        number => format!(", {} where one arrives freely", print::count(number, "new stretch")),
-                    };
-                    let above = if matches!(header.series, LevelSeries::Run { .. }) { "stairs" } else { "exit" };
-                    format!("{} of {} entries exactly below the {above} above{stretches}", self.aligned, self.stairs)
-                } else {
-                    format!("names and lengths alone, since {} is no level file", format.name())
-                };
-                Ok(format!("{floors}, seed {seed}, {} cells; {checked}", header.size))
+                let above = if matches!(header.series, LevelSeries::Run { .. }) { "stairs" } else { "exit" };
+                Ok(format!("{floors}, seed {seed}, {} cells; {}", header.size, self.entries(format, above)))
             }
         }
+    }
+
+    /// What was checked of the entries of floors, in words.
+    fn entries(&self, format: Format, above: &str) -> String {
+        if format.kind() != FormatKind::Level {
+            return format!("names and lengths alone, since {} is no level file", format.name());
+        }
+        let stretches = match self.stretches {
+            0 => String::new(),
+            1 => ", 1 new stretch where one arrives freely".to_owned(),
+            number => format!(", {number} new stretches where one arrives freely"),
+        };
+        format!("{} of {} entries exactly below the {above} above{stretches}", self.aligned, self.stairs)
+    }
+
+    /// Whether a listed file has the length that its line says; adds a fault if not.
+    fn has_length(&mut self, entry: &ManifestEntry) -> bool {
+        let fault = match fs::metadata(self.folder.join(&entry.file)) {
+            Ok(file) if !file.is_file() => Some((TextFileError::Special.code(), "it is no regular file".to_owned())),
+            Ok(file) if file.len() != entry.bytes => {
+                let what = format!("it has {} bytes, and the manifest says {}", file.len(), entry.bytes);
+                Some((ToolCode::FileLength.name(), what))
+            }
+            Ok(_) => None,
+            Err(_) => Some((ToolCode::MissingFile.name(), "it does not exist, and the manifest lists it".to_owned())),
+        };
+        fault.map(|(code, fault)| self.fault(&entry.file, code, fault)).is_none()
+    }
+
+    /// Checks the folder of a run, whose own manifest a line of that of a batch lists.
+    fn run(&mut self, header: &ManifestHeader, entry: &ManifestEntry) -> Result<(), CommandFailure> {
+        let path = self.folder.join(&entry.file);
+        if !self.has_length(entry) {
+            return Ok(());
+        }
+        let opened = || ManifestReader::open(&path, "").and_then(|mut reader| Ok((reader.header("")?, reader)));
+        let Ok(((own, names), mut reader)) = opened() else {
+            self.fault(&entry.file, ToolCode::BadManifest.name(), "it is no manifest of a run");
+            return Ok(());
+        };
+        let (listed, folder) = (opened()?.1.entries(""), path.parent().unwrap_or(self.folder));
+        let ours = ManifestEntry::of_run(entry.seed.unwrap_or_default(), &listed, entry.file.clone(), entry.bytes);
+        let faults = differences(entry, &ours).into_iter().chain(own.differs_in_batch(header, entry.seed));
+        for fault in faults.collect::<Vec<_>>() {
+            self.fault(&entry.file, ToolCode::ManifestDiffers.name(), fault);
+        }
+        let runs = mem::take(&mut self.runs);
+        let mut checker = FolderChecker { folder, runs, faults: Vec::new(), ..*self };
+        checker.manifest(&manifest::file_name(None), &own, names, &mut reader)?;
+        let FolderChecker { runs, faults, stairs, aligned, stretches, .. } = checker;
+        let inside = |file: &str| entry.file.replace(&manifest::file_name(None), file);
+        let faults = faults.into_iter().map(|FileFault { file, fault }| FileFault { file: inside(&file), fault });
+        self.faults.extend(faults);
+        self.runs = runs;
+        self.stairs += stairs;
+        self.aligned += aligned;
+        self.stretches += stretches;
+        Ok(())
     }
 
     /// Checks the file that a manifest line lists. Returns its level, if one can be read.
@@ -234,17 +292,7 @@ impl FolderChecker<'_> {
         entry: &ManifestEntry,
     ) -> Result<Option<Level>, CommandFailure> {
         let path = self.folder.join(&entry.file);
-        let fault = match fs::metadata(&path) {
-            Ok(file) if !file.is_file() => Some((TextFileError::Special.code(), "it is no regular file".to_owned())),
-            Ok(file) if file.len() != entry.bytes => {
-                let what = format!("it has {} bytes, and the manifest says {}", file.len(), entry.bytes);
-                Some((ToolCode::FileLength.name(), what))
-            }
-            Ok(_) => None,
-            Err(_) => Some((ToolCode::MissingFile.name(), "it does not exist, and the manifest lists it".to_owned())),
-        };
-        if let Some((code, fault)) = fault {
-            self.fault(&entry.file, code, fault);
+        if !self.has_length(entry) {
             return Ok(None);
         }
         if names.format().kind() != FormatKind::Level {

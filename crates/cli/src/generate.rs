@@ -1,5 +1,6 @@
 //! `roomgen` without a subcommand: generates a level and writes it. `--floors` is in `floors`.
 
+use roomgen::{Preset, Request};
 use roomgen_export::format::{Format, LevelExport};
 
 use super::{
@@ -8,7 +9,7 @@ use super::{
     floors,
     format::refuse_output,
     generate_args::{GenerateArgs, OutputArgs},
-    output::{Output, refuse_conflicts},
+    output::{InputFile, Output, refuse_conflicts},
     picture::with_options,
     progress,
     request::report_shortfalls,
@@ -27,12 +28,23 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), CommandFailure> {
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &loaded.inputs)?;
     output.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
     let request = arguments.seed.request(preset, request)?;
+    write(preset, &request, &outputs, &loaded.inputs, output)
+}
+
+/// Generates the level of a request and writes it to all outputs.
+pub(super) fn write(
+    preset: &Preset,
+    request: &Request,
+    outputs: &[(Output, Format)],
+    inputs: &[InputFile],
+    arguments: &OutputArgs,
+) -> Result<(), CommandFailure> {
     let spinner = progress::of_step(preset.size(), "generating the level");
     let level = roomgen::generate(preset, request);
     drop(spinner);
-    report_shortfalls(&level, "", output.strict)?;
-    let export = with_options(LevelExport::new(&level, preset), &output.picture);
-    export::write_and_report(&export, &outputs, &loaded.inputs, output.force)
+    report_shortfalls(&level, "", arguments.strict)?;
+    let export = with_options(LevelExport::new(&level, preset), &arguments.picture);
+    export::write_and_report(&LevelExport { request: Some(request), ..export }, outputs, inputs, arguments.force)
 }
 
 /// The outputs that the arguments name, with their formats; standard output if they name none.

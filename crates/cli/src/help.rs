@@ -106,9 +106,10 @@ Findings of runs, by 200 of them:
 pub(super) const WATCH_EXAMPLES: &str = "\
 Examples:
   roomgen watch my.ron --png preview.png --seed 42
+  roomgen watch --run my.run.ron --floor 4 --png preview.png --seed 42
 
-The picture is drawn again within half a second of each save of the preset or one of its bases, and \
-a second later where a save only cuts off its end. If the preset has a mistake, the mistake is printed \
+With --run it is --floor of a run. The picture is drawn again within half a second of each save of the \
+file or of one that it names, and a second later where a save only cuts off its end. If the text has a mistake, the mistake is printed \
 and the last picture stays. Ctrl-C ends it.";
 
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\

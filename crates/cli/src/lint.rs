@@ -1,6 +1,6 @@
 //! `roomgen lint`: parts of a preset that load and are probably mistakes.
 
-use std::{fmt::Write, ops::ControlFlow, path::Path};
+use std::{fmt::Write, ops::ControlFlow};
 
 use roomgen::{
     lint::{self, Finding, FormationShare, Linter, RUNS, SEEDS},
@@ -11,9 +11,8 @@ use super::{
     args::LintArgs,
     diagnostic::{self, Diagnostic, ReportFormat},
     failure::CommandFailure,
-    preset::PresetSource,
+    preset::{TextKind, TextSource},
     print, report,
-    run::source::read,
 };
 
 /// Prints each finding at its place in the text, or that there is none; or the schema of findings.
@@ -23,39 +22,32 @@ pub(super) fn run(arguments: &LintArgs) -> Result<(), CommandFailure> {
     let Some(preset) = &arguments.preset else {
         return print::result(diagnostic::SCHEMA);
     };
-    if let Some((findings, text)) = of_run(preset)? {
-        let file = || preset.to_string_lossy().into_owned();
-        return print_findings(arguments, &findings, &format!("{RUNS} sample runs"), |_| (file(), &text));
+    let name = preset.to_string_lossy();
+    let is_run = name.ends_with(".run.ron") || run::BUILT_IN.iter().any(|(known, _)| *known == name);
+    let (kind, sample) = match is_run {
+        true => (TextKind::Run, format!("{RUNS} sample runs")),
+        false => (TextKind::Preset, format!("{SEEDS} sample levels")),
+    };
+    if is_run && arguments.formations {
+        return Err(CommandFailure::usage(format!("--formations is for a preset; {} is a run.", print::path(preset))));
     }
-    // Refuses what is wrong with the picture of its sprites, which lint does not read.
-    PresetSource::of_argument(preset)?.load()?;
-    let mut source = PresetSource::of_argument(preset)?;
+    let read = || TextSource::read(kind, None, preset);
+    // Refuses what is wrong with the pictures of sprites, which lint does not read.
+    if is_run { read()?.load_run().map(|_| ()) } else { read()?.load().map(|_| ()) }?;
+    let mut source = read()?;
     if arguments.formations {
-        let linter = source.parse_with(|text, bases| Linter::new(text, |name| bases.read(name)));
+        let linter = source.parse_with(|text, files| Linter::new(text, |name| files.base(name)));
         let mut linter = linter.map_err(|error| source.failure(&error))?;
         // Nothing stops it.
         let _ = linter.sample(|_| ControlFlow::Continue(()));
         return print::result(&shares(&linter.formations().unwrap_or_default()));
     }
-    let findings = source.parse_with(|text, bases| lint::lint(text, |name| bases.read(name)));
+    let findings = source.parse_with(|text, files| match kind {
+        TextKind::Preset => lint::lint(text, |name| files.base(name)),
+        TextKind::Run => lint::lint_run(text, |name, from| files.text(name, from)),
+    });
     let findings = findings.map_err(|error| source.failure(&error))?;
-    print_findings(arguments, &findings, &format!("{SEEDS} sample levels"), |base| source.text_of(base))
-}
-
-/// The findings of a run and its text, if the argument is one: by the name of a built-in run, or by
-/// a file that ends in `.run.ron`.
-fn of_run(given: &Path) -> Result<Option<(Vec<Finding>, String)>, CommandFailure> {
-    let name = given.to_string_lossy();
-    if let Some((_, text)) = run::BUILT_IN.iter().find(|(known, _)| *known == name) {
-        // A built-in run loads, and names no files.
-        let findings = lint::lint_run(text, |_, _| Err(String::new())).unwrap_or_default();
-        return Ok(Some((findings, (*text).to_owned())));
-    }
-    if !name.ends_with(".run.ron") {
-        return Ok(None);
-    }
-    let read = read("lint", given, |text, read| lint::lint_run(text, read))?;
-    Ok(Some((read.parsed, read.text)))
+    print_findings(arguments, &findings, &sample, |base| source.text_of(base))
 }
 
 /// Prints findings; `text_of` gives the file and the text of a base, or of what is linted itself.

@@ -1,12 +1,16 @@
 //! The manifest of a folder of levels, of `--floors`, of a run or of `batch`: a line for the
 //! request, then a line for each level in order.
 
+mod names;
+
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufRead, BufReader, Read},
+    iter,
     path::Path,
 };
 
+pub(super) use names::{LevelFileNames, floors_in_folder};
 use roomgen::{Cell, Level, Preset, REVISION, Size, level::Origin, model::Name};
 use roomgen_export::format::Format;
 use serde::{Deserialize, Serialize};
@@ -14,8 +18,6 @@ use serde_json::{Map, Value};
 
 use super::{
     failure::CommandFailure,
-    format::of_ending,
-    print,
     seeds::{SeedRange, SeedShard},
     source,
 };
@@ -53,7 +55,7 @@ struct ManifestPreset {
     theme_digest: String,
 }
 
-/// Which levels a folder has: one floor of many seeds, or the floors of one seed.
+/// Which levels a folder has: one floor of many seeds, the runs of many, or the floors of one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum LevelSeries {
@@ -64,6 +66,16 @@ pub(super) enum LevelSeries {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         start: Option<(i32, i32)>,
         /// The whole range of seeds, also in the manifest of a shard.
+        seeds: String,
+    },
+    /// Made by `batch`: for each seed the folder of a run.
+    Runs {
+        run: String,
+        run_digest: String,
+        /// The digests of the themes of all its presets, each shifted by its position.
+        themes: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        start: Option<(i32, i32)>,
         seeds: String,
     },
     /// Made by `roomgen run`: the floors of one seed.
@@ -84,7 +96,7 @@ pub(super) enum LevelSeries {
 pub(super) struct ManifestEntry {
     /// The level's seed; only in the manifest of a batch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// The level's floor; only in the manifest of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) floor: Option<u32>,
@@ -165,11 +177,25 @@ impl ManifestHeader {
         }
     }
 
+    /// What makes the manifest of a run another one than that of this seed in a batch.
+    pub(super) fn differs_in_batch(&self, batch: &Self, of: Option<u64>) -> Option<String> {
+        let LevelSeries::Runs { run: name, run_digest: digest, .. } = &batch.series else { return None };
+        let is_its = match &self.series {
+            LevelSeries::Run { run, run_digest, seed, .. } => run == name && run_digest == digest && Some(*seed) == of,
+            LevelSeries::Floors { seed, .. } => Some(*seed) == of,
+            LevelSeries::SeedRange { .. } | LevelSeries::Runs { .. } => false,
+        };
+        let is_its = is_its && (&self.format, self.revision) == (&batch.format, batch.revision);
+        (!is_its).then(|| "it is of another run, seed or format than its line says".to_owned())
+    }
+
     /// Whether `wider` differs from this header of a batch in nothing but more seeds behind these.
     pub(super) fn is_extended_by(&self, wider: &Self) -> bool {
         let mut widened = self.clone();
-        let (LevelSeries::SeedRange { seeds: ours, .. }, LevelSeries::SeedRange { seeds: theirs, .. }) =
-            (&mut widened.series, &wider.series)
+        let (
+            LevelSeries::SeedRange { seeds: ours, .. } | LevelSeries::Runs { seeds: ours, .. },
+            LevelSeries::SeedRange { seeds: theirs, .. } | LevelSeries::Runs { seeds: theirs, .. },
+        ) = (&mut widened.series, &wider.series)
         else {
             return false;
         };
@@ -203,6 +229,25 @@ impl ManifestEntry {
 }
 
 impl ManifestEntry {
+    /// The line of a run in the manifest of a batch: `file` is its own manifest, which has `bytes`
+    /// bytes, and rooms, props and notes are those of all floors. In its digest, those of the
+    /// floors are shifted by their positions.
+    pub(super) fn of_run(seed: u64, floors: &[Self], file: String, bytes: u64) -> Self {
+        let digests = floors.iter().map(|floor| u64::from_str_radix(&floor.digest, 16).unwrap_or_default());
+        Self {
+            seed: Some(seed),
+            floor: None,
+            file,
+            bytes,
+            digest: format!("{:016x}", digests.fold(0, |all: u64, digest| all.rotate_left(1) ^ digest)),
+            difficulty: None,
+            run: None,
+            rooms: floors.iter().map(|floor| floor.rooms).sum(),
+            props: floors.iter().map(|floor| floor.props).sum(),
+            notes: floors.iter().flat_map(|floor| floor.notes.iter().cloned()).collect(),
+        }
+    }
+
     /// The floor whose stairs lead to this one, if it is one of floors.
     pub(super) fn above(&self) -> Option<u32> {
         match &self.run {
@@ -276,6 +321,12 @@ impl ManifestReader {
         Ok(Some(line).filter(|line| !line.is_empty()))
     }
 
+    /// The lines of levels that are left, up to one that is none.
+    pub(super) fn entries(&mut self, name: &str) -> Vec<ManifestEntry> {
+        let lines = iter::from_fn(|| self.line(name).ok().flatten());
+        lines.map_while(|line| serde_json::from_slice(&line).ok()).collect()
+    }
+
     /// Reads the first line. Returns it, and the file names of the levels, which follow from its
     /// series and its format.
     pub(super) fn header(&mut self, name: &str) -> Result<(ManifestHeader, LevelFileNames), CommandFailure> {
@@ -288,6 +339,7 @@ impl ManifestReader {
             LevelSeries::SeedRange { seeds, .. } => {
                 LevelFileNames::SeedRange(seeds.parse().map_err(|_| refuse())?, format)
             }
+            LevelSeries::Runs { seeds, .. } => LevelFileNames::Runs(seeds.parse().map_err(|_| refuse())?, format),
             LevelSeries::Floors { floors, .. } => LevelFileNames::floors(*floors, format),
             LevelSeries::Run { floors, last_floor: last, .. } if floors <= last || floors - last == 1 => {
                 LevelFileNames::Floors { floors: *floors, last: *last, format }
@@ -296,92 +348,6 @@ impl ManifestReader {
         };
         Ok((header, names))
     }
-}
-
-/// The file names of the levels of a series, by their number in it.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum LevelFileNames {
-    SeedRange(SeedRange, Format),
-    /// The number of floors, the largest number of one, and the format of their files.
-    Floors {
-        floors: u32,
-        last: u32,
-        format: Format,
-    },
-}
-
-/// The number of seeds whose files share a subfolder: few enough for file managers and file systems
-/// to be quick.
-const FILES_IN_A_FOLDER: u64 = 1000;
-
-/// The prefix of the file names of floors.
-const FLOOR: &str = "floor-";
-
-impl LevelFileNames {
-    /// The files of floors that are numbered without gaps.
-    pub(super) fn floors(floors: u32, format: Format) -> Self {
-        Self::Floors { floors, last: floors.saturating_sub(1), format }
-    }
-
-    pub(super) fn count(self) -> u64 {
-        match self {
-            Self::SeedRange(seeds, _) => seeds.count(),
-            Self::Floors { floors, .. } => floors.into(),
-        }
-    }
-
-    pub(super) fn format(self) -> Format {
-        match self {
-            Self::SeedRange(_, format) | Self::Floors { format, .. } => format,
-        }
-    }
-
-    /// The path of the file of the level with the number `position`, from 0, relative to the
-    /// folder; of floors that of the floor. All names of floors in a run have one length. Names of
-    /// seeds depend on the seed alone, so that shards fit together.
-    pub(super) fn file(self, position: u64) -> String {
-        let ending = self.format().ending();
-        match self {
-            Self::SeedRange(seeds, _) => {
-                let seed = seeds.at(position);
-                format!("{:03}/{seed:06}.{ending}", seed / FILES_IN_A_FOLDER)
-            }
-            Self::Floors { last, .. } => {
-                let digits = last.to_string().len().max(2);
-                format!("{FLOOR}{position:0digits$}.{ending}")
-            }
-        }
-    }
-
-    /// Whether a manifest line names the file of the level with this number in the run, from 0.
-    pub(super) fn fits(self, position: u64, entry: &ManifestEntry) -> bool {
-        let number = match self {
-            Self::SeedRange(..) => Some(position),
-            // As many floors come before this one and behind it.
-            Self::Floors { floors, last, .. } => entry.floor.map(u64::from).filter(|&floor| {
-                let behind = u64::from(floors).saturating_sub(position + 1);
-                position <= floor && floor + behind <= last.into()
-            }),
-        };
-        position < self.count() && number.is_some_and(|number| entry.file == self.file(number))
-    }
-}
-
-/// Whether a file name is that of a floor, in any format: the file would be taken for one of the
-/// run.
-fn is_floor(name: &str) -> bool {
-    let number = name.strip_prefix(FLOOR).and_then(|rest| rest.split('.').next()).unwrap_or_default();
-    let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
-    is_number
-        && of_ending(Path::new(name))
-            .is_some_and(|format| name.len() == FLOOR.len() + number.len() + 1 + format.ending().len())
-}
-
-/// The file names of floors in a folder, in order.
-pub(super) fn floors_in_folder(folder: &Path) -> Result<Vec<String>, CommandFailure> {
-    let mut names = names_in(folder).map_err(|error| CommandFailure::reading(&print::path(folder), &error))?;
-    names.retain(|name| is_floor(name));
-    Ok(names)
 }
 
 /// A cell as column and row, the form in the header and in messages.

@@ -39,7 +39,7 @@ pub(super) enum OutputDestination {
 }
 
 /// A file that a command reads, and its role in messages.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct InputFile {
     pub(super) path: PathBuf,
     pub(super) role: &'static str,

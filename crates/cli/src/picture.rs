@@ -19,7 +19,7 @@ use roomgen_export::{
 use super::{failure::CommandFailure, print};
 
 /// The flags of pictures.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct PictureArgs {
     /// Pixels of a picture for each cell, 1 to 256 [default: 16; in ink 70]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
@@ -62,7 +62,7 @@ pub(super) struct PictureArgs {
 }
 
 /// The flags of pictures that are for sheets of levels too.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct DrawingArgs {
     /// The view of pictures: top, or iso, the isometric view [default: top]
     #[arg(long, hide_short_help = true, value_name = "VIEW")]

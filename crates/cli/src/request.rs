@@ -125,6 +125,9 @@ impl RerollList {
     }
 }
 
+/// No rooms.
+pub(super) static NO_REROLLS: FloorRerolls = FloorRerolls(BTreeMap::new());
+
 /// Rooms of floors of a run with the numbers of their re-rolls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FloorRerolls(BTreeMap<u32, RerollList>);

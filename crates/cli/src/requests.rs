@@ -7,16 +7,17 @@ use std::{
 
 use clap::Args;
 use roomgen::{
-    Cell, Request,
+    Cell, Generator, Level, NamedSeed, Preset, Request,
     geom::Size,
     run::{Run, RunGenerator},
 };
 
 use super::{
     failure::CommandFailure,
-    preset::{self, LoadedPreset},
-    request::{cell, difficulty, floor, floors, request, resized},
-    run::source::{self, LoadedRun},
+    floors::FloorMaker,
+    output::InputFile,
+    preset::{self, LoadedPreset, LoadedRun},
+    request::{LevelArgs, NO_REROLLS, cell, difficulty, floor, floors, request, resized},
 };
 
 /// The preset, and the requests without their seeds.
@@ -61,37 +62,142 @@ pub(super) struct RunListArgs {
     floors: Option<u32>,
 }
 
-/// A run instead of levels, and where the player arrives on its first floor.
-#[derive(Debug)]
-pub(super) struct RequestedRun {
-    pub(super) loaded: LoadedRun,
-    pub(super) start: Option<Cell>,
-}
+impl LoadedRun {
+    /// The run of `--floors`.
+    pub(super) fn of(LoadedPreset { preset, inputs, .. }: &LoadedPreset, floors: u32, start: Option<Cell>) -> Self {
+        Self { run: Run::of(preset, floors), inputs: inputs.clone(), start, is_of_preset: true }
+    }
 
-impl RequestedRun {
-    /// A generator for any seed.
-    pub(super) fn generator(&self) -> RunGenerator<&Run> {
-        self.loaded.run.generator(0).starting_at(self.start)
+    /// The preset of all floors, if it is the run of one.
+    pub(super) fn preset(&self) -> Option<&Preset> {
+        self.run.presets().next().filter(|_| self.is_of_preset)
+    }
+
+    /// The largest of its presets.
+    pub(super) fn largest(&self) -> Option<&Preset> {
+        self.run.presets().max_by_key(|preset| preset.size().cells())
+    }
+
+    /// What makes the floors of a seed.
+    pub(super) fn maker(&self, seed: impl Into<NamedSeed>) -> FloorMaker<'_> {
+        let generator = RunGenerator::new(&self.run, seed).starting_at(self.start);
+        FloorMaker { generator, rerolls: &NO_REROLLS }
     }
 }
 
 impl RunListArgs {
     /// The run of `--run` or of `--floors`, if one is given. The latter is of a preset at a size,
     /// and begins at a cell.
-    pub(super) fn load(
+    fn load(
         &self,
         preset: &Path,
         size: Option<Size>,
         start: Option<Cell>,
-    ) -> Result<Option<RequestedRun>, CommandFailure> {
+    ) -> Result<Option<LoadedRun>, CommandFailure> {
         if let Some(given) = &self.run {
-            return Ok(Some(RequestedRun { loaded: source::load("--run", given)?, start: None }));
+            return Ok(Some(preset::load_run("--run", given)?));
         }
         let Some(floors) = self.floors else { return Ok(None) };
         let loaded = resized(preset::load("--preset", preset)?, size)?;
         request(loaded.preset.size(), 0, 0.0, start)?;
-        let loaded = LoadedRun { run: Run::of(&loaded.preset, floors), inputs: loaded.inputs };
-        Ok(Some(RequestedRun { loaded, start }))
+        Ok(Some(LoadedRun::of(&loaded, floors, start)))
+    }
+
+    /// What is asked for beside the arguments of one level.
+    pub(super) fn requested(&self, level: &LevelArgs) -> Result<Requested, CommandFailure> {
+        let asked = &level.request;
+        if let Some(run) = self.load(&level.preset, asked.size, asked.start)? {
+            return Ok(Requested::Runs(run));
+        }
+        let (loaded, request) = level.load()?;
+        let variant = RequestVariant { difficulty: asked.difficulty, floor: asked.floor, request };
+        Ok(Requested::Levels(Box::new(loaded), vec![variant]))
+    }
+}
+
+/// What is asked for of each seed.
+#[derive(Debug)]
+pub(super) enum Requested {
+    /// A level for each variant, in their order.
+    Levels(Box<LoadedPreset>, Vec<RequestVariant>),
+    Runs(LoadedRun),
+}
+
+/// Makes what is asked for, with buffers of its own.
+pub(super) enum SeedMaker<'a> {
+    Levels(Box<Generator<&'a Preset>>, &'a [RequestVariant]),
+    Runs(Box<FloorMaker<'a>>),
+}
+
+impl Requested {
+    /// The name of the preset or of the run.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Levels(loaded, _) => loaded.preset.name(),
+            Self::Runs(run) => run.run.name(),
+        }
+    }
+
+    /// What one of them is called.
+    pub(super) const fn noun(&self) -> &'static str {
+        if matches!(self, Self::Runs(_)) { "run" } else { "level" }
+    }
+
+    /// The files that it was read from, and the flag that names them.
+    pub(super) fn inputs(&self) -> (&[InputFile], &'static str) {
+        match self {
+            Self::Levels(loaded, _) => (&loaded.inputs, "--preset"),
+            Self::Runs(run) => (&run.inputs, if run.is_of_preset { "--preset" } else { "--run" }),
+        }
+    }
+
+    /// The size of the largest levels.
+    pub(super) fn size(&self) -> Size {
+        match self {
+            Self::Levels(loaded, _) => loaded.preset.size(),
+            Self::Runs(run) => run.largest().map_or(run.run.size(), Preset::size),
+        }
+    }
+
+    pub(super) fn maker(&self) -> SeedMaker<'_> {
+        match self {
+            Self::Levels(loaded, variants) => SeedMaker::Levels(Box::new(Generator::new(&loaded.preset)), variants),
+            Self::Runs(run) => SeedMaker::Runs(Box::new(run.maker(0))),
+        }
+    }
+}
+
+impl SeedMaker<'_> {
+    /// A level of a seed with its preset and its request, by the position of its variant or by the
+    /// number of its floor; `None` if the run has no such floor.
+    pub(super) fn level(&mut self, seed: u64, number: u32) -> Option<(Level, &Preset, Request)> {
+        match self {
+            Self::Levels(generator, variants) => {
+                let request = variants.get(number as usize)?.request.clone().with_seed(seed);
+                Some((generator.generate(&request), generator.preset(), request))
+            }
+            Self::Runs(maker) => {
+                if maker.generator.seed().number() != seed {
+                    maker.generator.restart(seed);
+                }
+                let (level, request) = (maker.generator.level(number)?, maker.generator.request(number)?);
+                Some((level, maker.generator.preset(number)?, request))
+            }
+        }
+    }
+
+    /// All levels of a seed.
+    pub(super) fn levels(&mut self, seed: u64) -> Box<dyn Iterator<Item = Level> + '_> {
+        match self {
+            Self::Levels(generator, variants) => {
+                let requests = variants.iter().map(move |variant| variant.request.clone().with_seed(seed));
+                Box::new(requests.map(|request| generator.generate(request)))
+            }
+            Self::Runs(maker) => {
+                maker.generator.restart(seed);
+                Box::new(maker.generator.by_ref())
+            }
+        }
     }
 }
 
@@ -119,9 +225,13 @@ impl RequestListArgs {
         Ok((loaded, variants))
     }
 
-    /// The run of `--run` or of `--floors`, if one is given.
-    pub(super) fn run(&self) -> Result<Option<RequestedRun>, CommandFailure> {
-        self.runs.load(&self.preset, self.size, self.start)
+    /// What is asked for.
+    pub(super) fn requested(&self) -> Result<Requested, CommandFailure> {
+        if let Some(run) = self.runs.load(&self.preset, self.size, self.start)? {
+            return Ok(Requested::Runs(run));
+        }
+        let (loaded, variants) = self.load(preset::load("--preset", &self.preset)?)?;
+        Ok(Requested::Levels(Box::new(loaded), variants))
     }
 
     /// The difficulties, at least one.

@@ -1,6 +1,12 @@
-//! `roomgen watch`: draws a preset's level again at each save.
+//! `roomgen watch`: draws a preset's level, or a floor of a run, again at each save.
 
-use std::{fs::File, io::Read, path::PathBuf, thread, time::Duration};
+use std::{
+    fs::File,
+    io::Read,
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
 
 use roomgen::{NamedSeed, preset::MAX_PICTURE};
 use roomgen_export::format::LevelExport;
@@ -12,7 +18,7 @@ use super::{
     interrupt,
     output::refuse_conflicts,
     picture::scaled,
-    preset::{self, PresetSource},
+    preset::{self, LoadedPreset, TextKind, TextSource},
     print,
     request::{figures, report_shortfalls},
 };
@@ -25,12 +31,12 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// before they write it, or remove it before they put the new one there.
 const READINGS_OF_A_CUT: u32 = 20;
 
-/// Draws the level, and draws it again at each change of the preset, until it is interrupted.
+/// Draws the level, and draws it again at each change of the text, until it is interrupted.
 pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
-    refuse_arguments(arguments)?;
+    let given = refuse_arguments(arguments)?;
     let seed = arguments.seed.get()?;
     interrupt::stop_in_order();
-    let mut files = vec![arguments.preset.clone()];
+    let mut files = vec![given.1.to_owned()];
     let (mut drawn, mut seen) = (None::<FileContents>, FileContents::new());
     let mut agreed = 0;
     loop {
@@ -41,7 +47,7 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
         agreed = if now == seen { agreed + 1 } else { 0 };
         let is_due = drawn.as_ref().is_none_or(|drawn| now != *drawn && agreed >= readings(&now, drawn));
         if is_due {
-            let (result, read) = draw(arguments, &seed);
+            let (result, read) = draw(arguments, given, &seed);
             // If a file is saved during the drawing, the next round draws again.
             drawn = Some(if read == files { now.clone() } else { contents(&read) });
             files = read;
@@ -56,16 +62,26 @@ pub(super) fn run(arguments: &WatchArgs) -> Result<(), CommandFailure> {
     }
 }
 
-fn refuse_arguments(arguments: &WatchArgs) -> Result<(), CommandFailure> {
-    let WatchArgs { preset, png, .. } = arguments;
-    let given = print::path(preset);
-    if !preset::is_file(preset) {
-        let remedy = "a file ends in .ron or has a separator in its path; `roomgen presets` prints one to start from";
-        return Err(CommandFailure::usage(format!("watch {given}: only a preset file can change; {remedy}.")));
+/// The file that is watched, and what it is.
+type WatchedText<'path> = (TextKind, &'path Path);
+
+/// Returns what is watched.
+fn refuse_arguments(arguments: &WatchArgs) -> Result<WatchedText<'_>, CommandFailure> {
+    let WatchArgs { preset, run, png, .. } = arguments;
+    let (kind, flag, list, file) = match (preset, run) {
+        (_, Some(run)) => (TextKind::Run, "--run", "runs/ of the source has texts", run),
+        (Some(preset), None) => (TextKind::Preset, "watch", "`roomgen presets` prints one", preset),
+        (None, None) => return Err(CommandFailure::usage("watch: give a preset file, or a run with --run.")),
+    };
+    let given = format!("{flag} {}", print::path(file));
+    if !preset::is_file(file) {
+        let what = format!("only a {} file can change", kind.name());
+        let remedy = format!("a file ends in .ron or has a separator in its path; {list} to start from");
+        return Err(CommandFailure::usage(format!("{given}: {what}; {remedy}.")));
     }
     // Reading a pipe may block forever, and nothing tells when it changes.
-    if preset.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir()) {
-        return Err(CommandFailure::usage(format!("watch {given}: it is a device or a pipe, not a file.")));
+    if file.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir()) {
+        return Err(CommandFailure::usage(format!("{given}: it is a device or a pipe, not a file.")));
     }
     let (output, _) = export::picture_output("--png", png)?;
     if output.is_stream() {
@@ -75,8 +91,13 @@ fn refuse_arguments(arguments: &WatchArgs) -> Result<(), CommandFailure> {
         )));
     }
     // The file must exist at the start; mistakes in it are reported when it is drawn.
-    let loaded = PresetSource::of_argument(preset)?.load();
-    loaded.map_or(Ok(()), |loaded| refuse_conflicts(&[&output], &loaded.inputs))
+    let mut source = TextSource::read(kind, run.as_ref().map(|_| flag), file)?;
+    let inputs = match kind {
+        TextKind::Preset => source.load().map(|loaded| loaded.inputs),
+        TextKind::Run => source.load_run().map(|loaded| loaded.inputs),
+    };
+    inputs.map_or(Ok(()), |inputs| refuse_conflicts(&[&output], &inputs))?;
+    Ok((kind, file))
 }
 
 /// The bytes of each file; `None` for one that cannot be read.
@@ -105,27 +126,49 @@ fn contents(files: &[PathBuf]) -> FileContents {
     files.iter().map(read).collect()
 }
 
-/// Draws the level of the preset as its files are now. Returns a description of the picture, and
-/// the files of the preset.
-fn draw(arguments: &WatchArgs, seed: &NamedSeed) -> (Result<String, CommandFailure>, Vec<PathBuf>) {
-    match PresetSource::of_argument(&arguments.preset) {
-        Ok(mut source) => (picture(arguments, seed, &mut source), source.files()),
-        Err(failure) => (Err(failure), vec![arguments.preset.clone()]),
+/// Draws the level of the text as its files are now. Returns a description of the picture, and the
+/// files.
+fn draw(
+    arguments: &WatchArgs,
+    (kind, file): WatchedText<'_>,
+    seed: &NamedSeed,
+) -> (Result<String, CommandFailure>, Vec<PathBuf>) {
+    match TextSource::read(kind, None, file) {
+        Ok(mut source) => (picture(arguments, kind, seed, &mut source), source.paths()),
+        Err(failure) => (Err(failure), vec![file.to_owned()]),
     }
 }
 
-fn picture(arguments: &WatchArgs, seed: &NamedSeed, source: &mut PresetSource) -> Result<String, CommandFailure> {
-    let (loaded, request) = arguments.request.load(source.load()?)?;
+fn picture(
+    arguments: &WatchArgs,
+    kind: TextKind,
+    seed: &NamedSeed,
+    source: &mut TextSource,
+) -> Result<String, CommandFailure> {
+    let (loaded, request, name) = match kind {
+        TextKind::Preset => {
+            let (loaded, request) = arguments.request.load(source.load()?)?;
+            let name = loaded.preset.name().to_owned();
+            (loaded, request.with_named_seed(seed.clone()), name)
+        }
+        TextKind::Run => {
+            let (run, floor) = (source.load_run()?, arguments.request.floor);
+            let mut maker = run.maker(seed.clone());
+            let request = maker.request(floor)?;
+            let (preset, name) = (maker.preset(floor)?.clone(), format!("{}, floor {floor}", run.run.name()));
+            (LoadedPreset { preset, inputs: run.inputs, request: None }, request, name)
+        }
+    };
     let preset = &loaded.preset;
     let options = scaled(arguments.scale);
     options.dimensions(preset.size()).map_err(|error| CommandFailure::usage(format!("--scale: {error}.")))?;
-    let request = arguments.seed.rerolled(preset, request.with_named_seed(seed.clone()))?;
-    let (level, seed) = (roomgen::generate(preset, request), seed.number());
+    let request = arguments.seed.rerolled(preset, request)?;
+    let level = roomgen::generate(preset, &request);
     report_shortfalls(&level, "", false)?;
     let outputs = [export::picture_output("--png", &arguments.png)?];
     let export = LevelExport { picture: options, ..LevelExport::new(&level, preset) };
     export::write(&export, &outputs, &loaded.inputs, false)?;
-    Ok(format!("{}, seed {seed}, {} cells, {}", preset.name(), preset.size(), figures(&level)))
+    Ok(format!("{name}, seed {}, {} cells, {}", seed.number(), preset.size(), figures(&level)))
 }
 
 #[cfg(test)]

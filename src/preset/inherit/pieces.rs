@@ -12,7 +12,7 @@ use crate::{
     error::{PresetError, Problem, ProblemCode},
     model::Name,
     preset::{
-        Preset, check,
+        PictureReader, Preset, check,
         syntax::{self, SourceSpan, SourceText, SourceTree, TextReading, TreeBody, ValueStep, ValueTree, spelled},
     },
 };
@@ -156,9 +156,9 @@ impl PiledPreset {
         printed::text(&self.source.tree, &self.source.texts)
     }
 
-    /// Checks the rules.
-    pub(crate) fn checked(mut self) -> Result<Preset, PresetError> {
-        check::parse(&mut self.source, None).map(|(preset, _)| preset)
+    /// Checks the rules, and reads the picture of sprites if there is a reader.
+    pub(crate) fn checked(mut self, pictures: PictureReader<'_>) -> Result<Preset, PresetError> {
+        check::parse(&mut self.source, pictures).map(|(preset, _)| preset)
     }
 
     /// The part of the run's text at `path`.

@@ -20,22 +20,22 @@ Examples:
   roomgen batch --seeds 0..1000000 --out-dir levels/ --shard 3/16    the third of 16 shards
   roomgen batch --seeds 0..100 --out-dir icons/ --format png --scale 2
   roomgen batch --seeds 0..1000 --out - | gzip > levels.jsonl.gz
-  roomgen batch --seeds 0..1000 --run descent --out -                the floors of a thousand runs
+  roomgen batch --seeds 0..1000 --run descent --out-dir runs/        a folder for each of a thousand runs
 
 Files:
 
 The level of seed 42 is 000/000042.ron, that of 1234567 is 1234/1234567.ron: a thousand to a \
 folder, the same names in every run. manifest.jsonl has a line for the request and a line for each \
 seed: the file and its length, the level's digest (the same in every format), its numbers of rooms \
-and props, and the codes of its notes on shortfalls. Maps for Tiled share the sheet tiles.tsx and \
+and props, and the codes of its notes on shortfalls. With --run or --floors the run of seed 42 is \
+the folder 000/000042, as `roomgen run` writes it, and its line has that folder's manifest, and the sums \
+over its floors. `roomgen check` proves all of it. Maps for Tiled share the sheet tiles.tsx and \
 tiles.png in the folder; an edited sheet is kept.
 
 Streams:
 
---out - writes JSON lines: each is a level file in JSON on one line. With --run or --floors these are \
-the floors of each seed's run, one after the other; for files, `roomgen run` writes a run. Tables of \
-levels, as Parquet, \
-are written by the Python package (docs/python.md).
+--out - writes JSON lines: each is a level file in JSON on one line, of runs all floors of a seed, one \
+after the other. Tables of levels, as Parquet, are written by the Python package (docs/python.md).
 
 Shards:
 
@@ -71,7 +71,7 @@ pub(crate) struct BatchArgs {
     #[command(flatten)]
     pub(super) runs: RunListArgs,
 
-    /// The folder for the level files and the manifest; created if it does not exist
+    /// The folder for files, or folders of runs, and the manifest; created if it does not exist
     #[arg(long, value_name = "FOLDER", conflicts_with = "out")]
     pub(super) out_dir: Option<PathBuf>,
 

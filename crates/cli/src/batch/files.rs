@@ -9,8 +9,6 @@ use std::{
     path::Path,
 };
 
-use roomgen::{Generator, Preset};
-
 use super::BatchJob;
 use crate::{
     commit::{self, FileCommit},
@@ -19,7 +17,9 @@ use crate::{
     manifest::{self, ManifestEntry, ManifestHeader, ManifestReader},
     ordered::in_order,
     output::{InputFile, Output, refuse_folder},
-    print, progress, sheet, source,
+    print, progress,
+    requests::{Requested, SeedMaker},
+    sheet, source,
 };
 
 /// The number of levels that each thread may be ahead of the next one to list in the manifest.
@@ -33,7 +33,7 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
     }
     refuse_folder(&name, folder)?;
     create(folder).map_err(|failure| failure.at(&name))?;
-    refuse_inputs(folder, &name, &job.loaded.inputs)?;
+    refuse_inputs(folder, &name, job.requested.inputs())?;
     let has_fewer = refuse_other_batches(job, folder, &name)?;
     interrupt::stop_in_order();
     if has_fewer {
@@ -50,7 +50,7 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
     let mut batch = BatchFolder::open(job, folder, &name, verify)?;
     let written = batch.complete();
     let finished = batch.finish();
-    let all = print::count(job.seeds.count() as usize, "level");
+    let all = print::count(job.seeds.count() as usize, job.requested.noun());
     let remaining = format!("with {} of {all} in {name}", batch.listed);
     match written.and_then(|written| finished.map(|()| written)) {
         Err(failure) => {
@@ -64,7 +64,7 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
             Err(CommandFailure::interrupted())
         }
         Ok(Some(replaced)) => {
-            let (folder, preset) = (folder.to_string_lossy(), job.loaded.preset.name());
+            let (folder, preset) = (folder.to_string_lossy(), job.requested.name());
             let done = format!("{folder}: {all} of {preset}, listed in {}", job.manifest);
             match replaced {
                 0 => print::success(&done),
@@ -138,12 +138,28 @@ impl<'batch> BatchFolder<'batch> {
                 names.file(self.listed)
             ));
         }
-        let file = fs::metadata(self.folder.join(&entry.file));
-        if verify || !file.is_ok_and(|file| file.is_file() && file.len() == entry.bytes) {
+        if verify || !self.is_there(&entry) {
             self.again.push((self.listed, String::from_utf8_lossy(line).into()));
         }
         self.listed += 1;
         Ok(())
+    }
+
+    /// Whether there is a listed file; of a run, also those that its own manifest lists.
+    fn is_there(&self, entry: &ManifestEntry) -> bool {
+        let has_length = |path: &Path, entry: &ManifestEntry| {
+            fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() == entry.bytes)
+        };
+        let path = self.folder.join(&entry.file);
+        let Requested::Runs(_) = self.job.requested else { return has_length(&path, entry) };
+        let mut reader = match ManifestReader::open(&path, "") {
+            Ok(reader) if has_length(&path, entry) => reader,
+            _ => return false,
+        };
+        let names = reader.header("").map(|(_, names)| names.count());
+        let floors = reader.entries("");
+        names.is_ok_and(|count| count == floors.len() as u64)
+            && floors.iter().all(|floor| has_length(&path.with_file_name(&floor.file), floor))
     }
 
     fn append(&mut self, line: &str) -> Result<(), CommandFailure> {
@@ -159,14 +175,14 @@ impl<'batch> BatchFolder<'batch> {
         let again = std::mem::take(&mut self.again);
         let count = again.len() as u64 + job.seeds.count() - first;
         let bar = progress::of_levels(job.seeds.count(), first - again.len() as u64, false);
-        let make = |generator: &mut Generator<&Preset>, number: u64| match again.get(number as usize) {
+        let make = |maker: &mut SeedMaker<'_>, number: u64| match again.get(number as usize) {
             None => {
-                let (entry, bytes) = job.make(generator, first + number - again.len() as u64)?;
-                write(folder, name, &entry.file, &bytes)?;
+                let (entry, files) = job.make(maker, first + number - again.len() as u64, folder)?;
+                files.iter().try_for_each(|(file, bytes)| write(folder, name, file, bytes))?;
                 Ok((Some(manifest::line(&entry)), true))
             }
             Some((position, listed)) => {
-                let (entry, bytes) = job.make(generator, *position)?;
+                let (entry, files) = job.make(maker, *position, folder)?;
                 let line = manifest::line(&entry);
                 if **listed != line {
                     let (file, number) = (&job.manifest, position + 2);
@@ -175,9 +191,10 @@ impl<'batch> BatchFolder<'batch> {
                         "{file} in {name}: line {number}: {why}. {MOVE_AWAY}"
                     )));
                 }
-                let differs = !is_kept(&folder.join(&entry.file), &bytes);
-                if differs {
-                    write(folder, name, &entry.file, &bytes)?;
+                let mut differs = false;
+                for (file, bytes) in files.iter().filter(|(file, bytes)| !is_kept(&folder.join(file), bytes)) {
+                    differs = true;
+                    write(folder, name, file, bytes)?;
                 }
                 Ok((None, differs))
             }
@@ -195,7 +212,7 @@ impl<'batch> BatchFolder<'batch> {
             Ok(())
         };
         let workers = job.jobs.workers(AHEAD);
-        let taken = in_order(count, workers, interrupt::is_stopped, || job.generator(), make, take)?;
+        let taken = in_order(count, workers, interrupt::is_stopped, || job.requested.maker(), make, take)?;
         Ok((taken == count).then_some(replaced))
     }
 
@@ -214,11 +231,15 @@ const MAKES_THE_REST: &str = "; the same command makes the rest";
 
 const MOVE_AWAY: &str = "Move the manifest away to generate all levels again.";
 
-/// Writes a level's file, and creates its subfolder where needed.
+/// Writes a file, and creates its subfolders where needed.
 fn write(folder: &Path, name: &str, file: &str, bytes: &[u8]) -> Result<(), CommandFailure> {
     let path = folder.join(file);
     let name = format!("{} in {name}", print::path(Path::new(file)));
-    create(path.parent().unwrap_or(folder)).map_err(|failure| failure.at(&name))?;
+    // The folder itself is not made again if it goes away.
+    let parents = Path::new(file).ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
+    for parent in parents.collect::<Vec<_>>().into_iter().rev() {
+        create(&folder.join(parent)).map_err(|failure| failure.at(&name))?;
+    }
     commit::replace(&Output::file(name, path), bytes)
 }
 
@@ -237,14 +258,15 @@ fn create(folder: &Path) -> Result<(), CommandFailure> {
     }
 }
 
-/// Refuses a folder with the preset or one of its bases in it: a level might overwrite it.
-fn refuse_inputs(folder: &Path, name: &str, inputs: &[InputFile]) -> Result<(), CommandFailure> {
+/// Refuses a folder with a file in it that the preset or the run was read from: a level might
+/// overwrite it.
+fn refuse_inputs(folder: &Path, name: &str, (inputs, flag): (&[InputFile], &str)) -> Result<(), CommandFailure> {
     for InputFile { path, role } in inputs {
         let resolved = fs::canonicalize(folder).ok().zip(fs::canonicalize(path).ok());
         if resolved.is_some_and(|(folder, file)| file.starts_with(folder)) {
             let file = print::path(path);
             return Err(CommandFailure::usage(format!(
-                "--preset: {file} is {role}, and lies in the folder of {name}; move it."
+                "{flag}: {file} is {role}, and lies in the folder of {name}; move it."
             )));
         }
     }

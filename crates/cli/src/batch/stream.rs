@@ -2,62 +2,42 @@
 
 use std::io::{self, Write};
 
-use roomgen::{export::json, run::RunGenerator};
+use roomgen::export::json;
 
-use super::{BatchArgs, BatchJob};
+use super::BatchJob;
 use crate::{
     failure::CommandFailure,
     interrupt,
-    ordered::{JobsArgs, in_order},
+    ordered::in_order,
     print::{self, accept_broken_pipe},
     progress,
-    requests::RequestedRun,
-    seeds::SeedRange,
+    requests::SeedMaker,
 };
 
-/// The number of lines that each thread may be ahead of the next line to print; few, since lines of
+/// The number of seeds that each thread may be ahead of the next one to print; few, since lines of
 /// huge levels take much memory.
 const AHEAD: usize = 4;
 
-/// Generates the levels and prints them.
+/// Generates the levels, of runs all floors of a seed, and prints them. If the reader closes the
+/// pipe early, the stream ends without an error.
 pub(super) fn run(job: &BatchJob) -> Result<(), CommandFailure> {
-    let lines = |generator: &mut _, position| json::write_line(&job.level(generator, position));
-    stream(job.seeds, "line", job.jobs, || job.generator(), lines)
-}
-
-/// Generates the floors of the runs of all seeds and prints them.
-pub(super) fn run_of_runs(arguments: &BatchArgs, run: &RequestedRun) -> Result<(), CommandFailure> {
-    let seeds = arguments.shard.map_or(arguments.seeds, |shard| arguments.seeds.part(shard));
-    let lines = |generator: &mut RunGenerator<_>, position| {
-        generator.restart(seeds.at(position));
-        generator.by_ref().map(|level| json::write_line(&level)).collect()
-    };
-    stream(seeds, "run", arguments.jobs, || run.generator(), lines)
-}
-
-/// Prints the lines of each seed, which `noun` names. If the reader closes the pipe early, the
-/// stream ends without an error.
-fn stream<Tool>(
-    seeds: SeedRange,
-    noun: &str,
-    jobs: JobsArgs,
-    tool: impl Fn() -> Tool + Sync,
-    lines: impl Fn(&mut Tool, u64) -> String + Sync,
-) -> Result<(), CommandFailure> {
+    let (seeds, noun) = (job.seeds, job.requested.noun());
     interrupt::stop_in_order();
     let bar = progress::of_search(Some(seeds.count()), noun, true);
     let mut out = io::stdout().lock();
-    let make = |tool: &mut Tool, position| Ok(lines(tool, position));
-    let take = |line: String| {
-        out.write_all(line.as_bytes())?;
+    let make = |maker: &mut SeedMaker<'_>, position| {
+        Ok(maker.levels(seeds.at(position)).map(|level| json::write_line(&level)).collect::<String>())
+    };
+    let take = |lines: String| {
+        out.write_all(lines.as_bytes())?;
         bar.inc(1);
         Ok(())
     };
     let mut written = seeds.count();
-    let workers = jobs.workers(AHEAD);
-    let printed = in_order(seeds.count(), workers, interrupt::is_stopped, tool, make, take);
-    let printed = printed.and_then(|lines| {
-        written = lines;
+    let workers = job.jobs.workers(AHEAD);
+    let printed = in_order(seeds.count(), workers, interrupt::is_stopped, || job.requested.maker(), make, take);
+    let printed = printed.and_then(|done| {
+        written = done;
         Ok(out.flush()?)
     });
     drop(bar);
@@ -66,7 +46,7 @@ fn stream<Tool>(
     if rest.count() == 0 {
         return Ok(());
     }
-    let lines = print::count(written as usize, noun);
-    print::status(&format!("interrupted after {lines}; the rest is --seeds {rest}, without --shard"));
+    let done = print::count(written as usize, noun);
+    print::status(&format!("interrupted after {done}; the rest is --seeds {rest}, without --shard"));
     Err(CommandFailure::interrupted())
 }

@@ -49,7 +49,8 @@ difficulty, then those of the next one. --best and --near rank all levels of --s
 standard deviation that its number has over the first 256 levels.
 
 The table has a column for each thing that the expressions name. --out writes it to a file, .csv or \
-.jsonl; or, given a folder, the level files of the finds and finds.csv. --sheet draws the finds. The \
+.jsonl; or, given a folder, the level files of the finds, of runs a folder for each, and finds.csv. \
+--sheet draws the finds, a run with its floors side by side. The \
 same command gives the same bytes on every machine, with any --jobs.
 
 Ctrl-C ends the search, keeps the finds, and prints the --seeds of the rest. A search that is killed \
@@ -99,7 +100,7 @@ pub(crate) struct FindArgs {
     count: Option<usize>,
 
     /// The finds: a file ending in .csv or .jsonl, or - for standard output, as CSV; or a folder
-    /// for their level files
+    /// for their level files or the folders of runs
     #[arg(long, short, value_name = "FILE|FOLDER")]
     pub(super) out: Option<PathBuf>,
 

@@ -1,8 +1,7 @@
-//! Where the finds go: a file of rows, a folder of level files, a sheet.
+//! Where the finds go: a file of rows, or a folder of level files or of runs.
 
 use std::path::{Path, PathBuf};
 
-use roomgen::{Preset, Request, generate};
 use roomgen_export::format::{Format, LevelExport};
 use roomgen_find::Find;
 
@@ -10,16 +9,19 @@ use super::rows::FindColumns;
 use crate::{
     commit::FileCommit,
     failure::CommandFailure,
+    floors::FloorFiles,
     format,
     output::{Output, refuse_folder},
+    picture::PictureArgs,
     print,
+    requests::{Requested, SeedMaker},
 };
 
 /// The value of `--out`.
 pub(super) enum FindDestination {
     /// A file or standard output, and whether the rows are JSON.
     Rows { output: Output, is_json: bool },
-    /// A folder, for level files and their table.
+    /// A folder, for level files or the folders of runs, and their table.
     Folder { path: PathBuf, name: String },
 }
 
@@ -75,42 +77,56 @@ impl FindDestination {
     pub(super) fn add(
         &self,
         commit: &mut FileCommit,
+        searched: &Requested,
         finds: &[Find],
         columns: &FindColumns<'_>,
-        generate: impl FnMut(&Find) -> Result<Vec<u8>, CommandFailure>,
     ) -> Result<(), CommandFailure> {
-        match self {
+        let (path, name) = match self {
             Self::Rows { output, is_json } => {
                 let bytes = if *is_json { columns.json(finds).into_bytes() } else { columns.csv(finds, None) };
-                commit.add(output, |out| Ok(out.write_all(&bytes)?))
+                return commit.add(output, |out| Ok(out.write_all(&bytes)?));
             }
-            Self::Folder { path, name } => {
-                if !path.is_dir() {
-                    commit.create_folder(path).map_err(|error| CommandFailure::from(error).at(name))?;
+            Self::Folder { path, name } => (path, name),
+        };
+        let create = |commit: &mut FileCommit, path: &Path| {
+            commit.create_folder(path).map_err(|error| CommandFailure::from(error).at(name))
+        };
+        if !path.is_dir() {
+            create(commit, path)?;
+        }
+        let add = |commit: &mut FileCommit, file: &str, bytes: &[u8]| {
+            let output = Output::file(format!("{file} in {name}"), path.join(file));
+            commit.add(&output, |out| Ok(out.write_all(bytes)?))
+        };
+        let files: Vec<_> = finds.iter().map(|find| file_name(find, searched)).collect();
+        let mut maker = searched.maker();
+        for (file, find) in files.iter().zip(finds) {
+            match (&mut maker, searched) {
+                (SeedMaker::Runs(maker), Requested::Runs(run)) => {
+                    let out = path.join(file);
+                    create(commit, &out)?;
+                    maker.generator.restart(find.seed);
+                    let picture = &PictureArgs::default();
+                    let written = FloorFiles { run, format: Format::Ron, picture, force: false };
+                    let add = &mut |floor: &str, bytes: &[u8]| add(commit, &format!("{file}/{floor}"), bytes);
+                    written.write(maker, &out, &mut |_, _| Ok(()), add)?;
                 }
-                let files: Vec<_> = finds.iter().map(file_name).collect();
-                let mut contents = finds.iter().map(generate);
-                let inside = |file: &str| Output::file(format!("{file} in {name}"), path.join(file));
-                for (file, bytes) in files.iter().zip(&mut contents) {
-                    let bytes = bytes?;
-                    commit.add(&inside(file), |out| Ok(out.write_all(&bytes)?))?;
+                (maker, _) => {
+                    let Some((level, preset, _)) = maker.level(find.seed, searched.variant_of(find)) else { continue };
+                    add(commit, file, &format::bytes(Format::Ron, &LevelExport::new(&level, preset))?)?;
                 }
-                let table = columns.csv(finds, Some(&files));
-                commit.add(&inside(TABLE), |out| Ok(out.write_all(&table)?))
             }
         }
+        add(commit, TABLE, &columns.csv(finds, Some(&files)))
     }
 }
 
-/// The name of the level file of a find, which no other find of a search has.
-fn file_name(find: &Find) -> String {
+/// The name of the level file of a find, or of the folder of a run, which no other find has.
+fn file_name(find: &Find, searched: &Requested) -> String {
+    if let Requested::Runs(_) = searched {
+        return format!("{:06}", find.seed);
+    }
     let floor = if find.floor == 0 { String::new() } else { format!("-floor-{}", find.floor) };
     let difficulty = if find.difficulty == 0.0 { String::new() } else { format!("-difficulty-{}", find.difficulty) };
     format!("{:06}{floor}{difficulty}.{}", find.seed, Format::Ron.ending())
-}
-
-/// The bytes of the level file of a find.
-pub(super) fn level_file((preset, request): (&Preset, Request)) -> Result<Vec<u8>, CommandFailure> {
-    let level = generate(preset, request);
-    format::bytes(Format::Ron, &LevelExport::new(&level, preset))
 }

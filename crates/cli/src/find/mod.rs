@@ -16,18 +16,17 @@ pub(super) use args::FindArgs;
 use args::FindSeeds;
 use destination::FindDestination;
 use indicatif::ProgressBar;
-use roomgen::{Generator, Preset, REVISION, Request};
+use roomgen::REVISION;
 use roomgen_export::{
     format::Format,
     png::{ContactSheet, ContactSheetSubject, Picture, PictureError, SheetLevels},
 };
 use roomgen_find::{Find, FindTally, Finds, LevelFinder, Query};
 use rows::FindColumns;
-use searched::{Searched, SeedTester};
 
 use super::{
     commit::FileCommit,
-    contact_sheet::SheetMaker,
+    contact_sheet::{ListedLevels, of_runs},
     diagnostic::{Diagnostic, ReportFormat, ToolCode},
     export,
     failure::CommandFailure,
@@ -35,6 +34,7 @@ use super::{
     ordered::in_order,
     output::{Output, refuse_conflicts},
     print, progress,
+    requests::{Requested, SeedMaker},
 };
 
 /// The number of chunks that each thread may be ahead of the next chunk to take.
@@ -42,7 +42,7 @@ const AHEAD: usize = 4;
 
 /// Searches the levels or the runs of all seeds, and writes the finds.
 pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
-    let searched = Searched::load(arguments)?;
+    let searched = arguments.requests.requested()?;
     let words = searched.words();
     if arguments.names {
         return print::result(&print::escaped_lines(&names::list(&words, searched.name())));
@@ -55,12 +55,9 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     if let Some(flag) = arguments.drawing.given_flag().filter(|_| sheet.is_none()) {
         return Err(CommandFailure::usage(format!("{flag} is for pictures; add --sheet FILE.")));
     }
-    if let Searched::Runs(_) = searched {
-        refuse_levels_of_runs(destination.as_ref(), sheet.as_ref())?;
-    }
     let outputs: Vec<&Output> =
         destination.iter().filter_map(FindDestination::output).chain(sheet.iter().map(|(output, _)| output)).collect();
-    refuse_conflicts(&outputs, searched.inputs())?;
+    refuse_conflicts(&outputs, searched.inputs().0)?;
     if arguments.format == ReportFormat::Json && outputs.iter().any(|output| output.is_standard()) {
         return Err(CommandFailure::usage(
             "--format json prints to standard output, as --out or --sheet does; give a file.",
@@ -68,8 +65,8 @@ pub(super) fn run(arguments: &FindArgs) -> Result<(), CommandFailure> {
     }
     searched.measure_spreads(&mut query, seeds(arguments, 0));
     let search = LevelSearch { arguments, searched: &searched, query: &query, outputs: &outputs };
-    if let Some(preset) = searched.preset().filter(|_| sheet.is_some()) {
-        search.refuse_large_sheet(preset)?;
+    if sheet.is_some() {
+        search.refuse_large_sheet()?;
     }
     if floors_begin_anywhere && arguments.format == ReportFormat::Text {
         print::note(
@@ -95,23 +92,6 @@ fn refuse_endless(arguments: &FindArgs) -> Result<(), CommandFailure> {
     )))
 }
 
-/// Refuses outputs of levels: a find of a search over runs is a run.
-fn refuse_levels_of_runs(
-    destination: Option<&FindDestination>,
-    sheet: Option<&(Output, Format)>,
-) -> Result<(), CommandFailure> {
-    const INSTEAD: &str = "with --run and --floors finds are runs, of which the rows have the seeds";
-    if destination.is_some_and(|destination| destination.output().is_none()) {
-        return Err(CommandFailure::usage(format!(
-            "--out: {INSTEAD}; give a file ending in .csv or .jsonl, and write a run with `roomgen run` or with --floors."
-        )));
-    }
-    if sheet.is_some() {
-        return Err(CommandFailure::usage(format!("--sheet: {INSTEAD}; `roomgen run --sheet` draws one.")));
-    }
-    Ok(())
-}
-
 /// The seeds of the search from a position on.
 fn seeds(arguments: &FindArgs, position: u64) -> impl Iterator<Item = u64> + use<> {
     let seeds = arguments.seeds.range.after(position);
@@ -121,7 +101,7 @@ fn seeds(arguments: &FindArgs, position: u64) -> impl Iterator<Item = u64> + use
 /// A search that is ready to run.
 struct LevelSearch<'a> {
     arguments: &'a FindArgs,
-    searched: &'a Searched,
+    searched: &'a Requested,
     query: &'a Query,
     outputs: &'a [&'a Output],
 }
@@ -136,7 +116,7 @@ impl LevelSearch<'_> {
         interrupt::stop_in_order();
         let rest = self.search(&mut finds)?;
         let (tally, list) = (finds.tally(), finds.list());
-        let columns = FindColumns::new(self.query, self.searched.levels());
+        let columns = FindColumns::new(self.query, self.searched.variants());
         if list.is_empty() {
             return Err(match rest {
                 None => self.nothing_found(tally),
@@ -146,8 +126,8 @@ impl LevelSearch<'_> {
 
         let mut commit = FileCommit::new();
         let mut without_sheet = Ok(());
-        if let Some(((output, format), preset)) = sheet.filter(|_| rest.is_none()).zip(self.searched.preset()) {
-            match self.sheet(preset, list, &columns) {
+        if let Some((output, format)) = sheet.filter(|_| rest.is_none()) {
+            match self.sheet(list, &columns) {
                 Ok(picture) => {
                     let bytes = export::encoded(&picture, *format)?;
                     commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
@@ -155,10 +135,8 @@ impl LevelSearch<'_> {
                 Err(failure) => without_sheet = Err(failure),
             }
         }
-        let level_file =
-            |find: &Find| self.searched.level(find).map_or_else(|| Ok(Vec::new()), destination::level_file);
         if let Some(destination) = destination {
-            destination.add(&mut commit, list, &columns, level_file)?;
+            destination.add(&mut commit, self.searched, list, &columns)?;
         }
         commit.finish()?;
         let rows = match self.arguments.format {
@@ -210,13 +188,13 @@ impl LevelSearch<'_> {
             is_full.store(finds.is_complete(), Ordering::SeqCst);
             Ok(())
         };
-        let make = |(tester, finder): &mut (SeedTester<'_>, LevelFinder<'_>), at: u64| {
+        let make = |(maker, finder): &mut (SeedMaker<'_>, LevelFinder<'_>), at: u64| {
             let mut outcomes = Vec::new();
             let seeds = seeds(arguments, at.saturating_mul(chunk)).take(chunk as usize);
-            seeds.for_each(|seed| tester.test(finder, seed, &mut outcomes));
+            seeds.for_each(|seed| maker.test(finder, seed, &mut outcomes));
             Ok(outcomes)
         };
-        let tool = || (searched.tester(), LevelFinder::new(query));
+        let tool = || (searched.maker(), LevelFinder::new(query));
         let (chunks, workers) = (arguments.seeds.range.count().div_ceil(chunk), arguments.jobs.workers(AHEAD));
         let is_stopped = || is_full.load(Ordering::SeqCst) || interrupt::is_stopped();
         let taken = in_order(chunks, workers, is_stopped, tool, make, take)?;
@@ -236,56 +214,64 @@ impl LevelSearch<'_> {
 
     /// The number of levels or runs of all seeds.
     fn levels(&self) -> u64 {
-        self.arguments.seeds.range.count().saturating_mul(self.searched.levels().max(1) as u64)
+        self.arguments.seeds.range.count().saturating_mul(self.searched.variants().max(1) as u64)
     }
 
-    /// What a sheet of these finds shows.
-    fn subject<'s>(
-        &'s self,
-        preset: &'s Preset,
-        captions: Vec<Vec<String>>,
-        last_seed: u64,
-    ) -> ContactSheetSubject<'s> {
+    /// What a sheet shows of finds of these seeds.
+    fn subject(&self, captions: Vec<Vec<String>>, seeds: &[u64]) -> Result<ContactSheetSubject<'_>, CommandFailure> {
         let arguments = self.arguments;
         let expressions =
             [("where", &arguments.condition), ("best", &arguments.best), ("near", &arguments.near)].into_iter();
         let expressions = expressions.filter_map(|(word, text)| text.as_ref().map(|text| format!("{word} {text}")));
-        let about = [preset.size().to_string(), format!("seeds {}", arguments.seeds)].into_iter();
-        let about = about
-            .chain(expressions)
-            .chain([format!("preset {:016x}", preset.digest()), format!("revision {REVISION}")]);
-        ContactSheetSubject {
+        let about = [format!("seeds {}", arguments.seeds)].into_iter().chain(expressions);
+        let preset = match self.searched {
+            Requested::Levels(loaded, _) => &loaded.preset,
+            Requested::Runs(run) => return of_runs(run, about.collect(), seeds),
+        };
+        let about = [preset.size().to_string()].into_iter().chain(about);
+        let about = about.chain([format!("preset {:016x}", preset.digest()), format!("revision {REVISION}")]);
+        Ok(ContactSheetSubject {
             title: preset.name(),
             preset,
             about: about.collect(),
-            levels: SheetLevels::List { captions, last_seed },
+            levels: SheetLevels::List { captions, last_seed: seeds.iter().copied().max().unwrap_or_default() },
             difficulties: arguments.requests.difficulties().to_vec(),
             floors: arguments.requests.floors().to_vec(),
-        }
+        })
     }
 
     /// Refuses a sheet that would be too large, before any level is tested.
-    fn refuse_large_sheet(&self, preset: &Preset) -> Result<(), CommandFailure> {
-        let levels = self.levels();
-        let most = self.arguments.most().unwrap_or(1).min(usize::try_from(levels).unwrap_or(usize::MAX));
-        let subject = self.subject(preset, vec![Vec::new(); most], 0);
+    fn refuse_large_sheet(&self) -> Result<(), CommandFailure> {
+        let most = self.arguments.most().unwrap_or(1).min(usize::try_from(self.levels()).unwrap_or(usize::MAX));
+        let most = most.min(ContactSheet::MAX_LEVELS as usize + 1);
+        let seeds: Vec<u64> = seeds(self.arguments, 0).take(most).collect();
+        let subject = self.subject(vec![Vec::new(); most], &seeds)?;
         self.arguments.drawing.empty_sheet(&subject, None).map(|_| ()).map_err(|error| sheet_refusal(&error))
     }
 
     /// The sheet of the finds: of the first ones, if they are more than a sheet has.
-    fn sheet(&self, preset: &Preset, finds: &[Find], columns: &FindColumns<'_>) -> Result<Picture, CommandFailure> {
-        let shown = &finds[..finds.len().min(ContactSheet::MAX_LEVELS as usize)];
-        let captions = shown.iter().map(|find| columns.caption(find)).collect();
-        let subject = self.subject(preset, captions, shown.iter().map(|find| find.seed).max().unwrap_or(0));
-        let level = |position: u64| self.searched.level(&shown[position as usize]);
-        let request = |position: u64| level(position).map_or_else(|| Request::new(0), |(_, request)| request);
-        let maker = || SheetMaker::Levels(Box::new(Generator::new(preset)), &request);
-        let count = shown.len() as u64;
-        let bar = progress::of_levels(count, 0, false);
+    fn sheet(&self, finds: &[Find], columns: &FindColumns<'_>) -> Result<Picture, CommandFailure> {
+        let seeds: Vec<u64> = finds.iter().take(ContactSheet::MAX_LEVELS as usize).map(|find| find.seed).collect();
+        let captions = finds[..seeds.len()].iter().map(|find| columns.caption(find)).collect();
+        let mut subject = self.subject(captions, &seeds)?;
+        let mut shown = seeds.len();
+        let (mut numbers, mut each) = (Vec::new(), 1);
+        if let Requested::Runs(_) = self.searched {
+            shown = shown.min(ContactSheet::MAX_LEVELS as usize / subject.floors.len().max(1));
+            subject = self.subject(Vec::new(), &seeds[..shown])?;
+            numbers.clone_from(&subject.floors);
+            each = numbers.len();
+        }
+        let at = |position: u64| {
+            let (find, within) = (&finds[position as usize / each], position as usize % each);
+            (find.seed, numbers.get(within).copied().unwrap_or_else(|| self.searched.variant_of(find)))
+        };
+        let levels = ListedLevels { requested: self.searched, count: (shown * each) as u64, at: &at };
+        let bar = progress::of_levels(levels.count, 0, false);
         let (drawing, jobs) = (&self.arguments.drawing, self.arguments.jobs);
-        let drawn = drawing.draw(&subject, count, &maker, jobs, &bar, |error| sheet_refusal(&error))?;
-        if shown.len() < finds.len() {
-            self.tell(&format!("the sheet shows the first {}", print::count(shown.len(), "find")), true)?;
+        let drawn = drawing.draw(&subject, &levels, jobs, &bar, |error| sheet_refusal(&error))?;
+        if shown < finds.len() {
+            self.tell(&format!("the sheet shows the first {}", print::count(shown, "find")), true)?;
         }
         drawn.map_err(|done| {
             let done = print::count(done as usize, "level");

@@ -7,21 +7,18 @@ mod table;
 use std::path::PathBuf;
 
 use clap::Args;
-use roomgen::run::RunGenerator;
-use roomgen_export::format::LevelExport;
-
-use source::LoadedRun;
+use roomgen::NamedSeed;
 
 use super::{
     export,
     failure::CommandFailure,
-    floors::{FloorMaker, FolderRun},
+    floors::{self, FloorMaker},
     generate,
     generate_args::OutputArgs,
     output::refuse_conflicts,
-    picture::with_options,
-    print, progress,
-    request::{FloorRerolls, OneSeedArgs, floor, report_shortfalls},
+    preset::{LoadedRun, load_run},
+    print,
+    request::{FloorRerolls, NO_REROLLS, OneSeedArgs, floor},
 };
 
 const EXAMPLES: &str = "\
@@ -82,53 +79,47 @@ pub(super) struct RunArgs {
 
 /// Runs `roomgen run`.
 pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
-    let loaded = source::load("run", &arguments.run)?;
-    let none = FloorRerolls::default();
-    let rerolls = arguments.reroll.as_ref().unwrap_or(&none);
-    let output = &arguments.output;
+    let run = load_run("run", &arguments.run)?;
+    let rerolls = arguments.reroll.as_ref().unwrap_or(&NO_REROLLS);
+    let (output, maker) = (&arguments.output, |seed| FloorMaker { rerolls, ..run.maker(seed) });
     if let Some(floor) = arguments.floor {
-        return one(arguments, &loaded, rerolls, floor);
+        return one(arguments, &run, &maker, floor);
     }
     if let Some(picture) = &arguments.sheet {
-        return sheet::write(arguments, &loaded, rerolls, picture);
+        return sheet::write(arguments, &run, &maker, picture);
     }
     if output.out.is_empty() && output.format.is_none() && output.png.is_none() {
         output.picture.refuse_all("a table", "--out FOLDER --format png, or --sheet FILE")?;
-        return table::print(&loaded.run, &arguments.seed.get()?, rerolls, output.strict);
+        return table::print(&mut maker(arguments.seed.get()?), output.strict);
     }
-    let run = FolderRun { run: &loaded.run, preset: None, start: None, rerolls, inputs: &loaded.inputs };
-    run.write("`roomgen run`", output, || arguments.seed.get())
+    floors::write(&run, rerolls, "`roomgen run`", output, || arguments.seed.get())
 }
+
+/// What makes the floors of a seed, with rooms furnished anew.
+type MakerOf<'a, 'run> = &'a dyn Fn(NamedSeed) -> FloorMaker<'run>;
 
 /// Writes one floor, as a level is written; or prints its preset.
 fn one(
     arguments: &RunArgs,
-    LoadedRun { run, inputs }: &LoadedRun,
-    rerolls: &FloorRerolls,
+    LoadedRun { run, inputs, .. }: &LoadedRun,
+    maker: MakerOf<'_, '_>,
     floor: u32,
 ) -> Result<(), CommandFailure> {
     let output = &arguments.output;
     let outputs = generate::outputs(output)?;
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), inputs)?;
-    if let Some(other) = rerolls.floors().find(|&other| other != floor) {
+    let rerolled = arguments.reroll.iter().flat_map(FloorRerolls::floors);
+    if let Some(other) = rerolled.into_iter().find(|&other| other != floor) {
         let message = format!("--reroll {other}/...: only floor {floor} is made; leave --floor out to make all.");
         return Err(CommandFailure::usage(message));
     }
-    let seed = arguments.seed.get()?;
-    let mut maker = FloorMaker { generator: RunGenerator::new(run, seed.clone()), rerolls };
+    let mut maker = maker(arguments.seed.get()?);
+    let request = maker.request(floor)?;
+    let preset = maker.preset(floor)?;
     if arguments.print {
-        let text = run.text(seed.number(), floor).filter(|_| maker.generator.request(floor).is_some());
-        let text = text.map_or_else(|| Err(maker.no_floor(floor)), Ok)?;
+        let text = run.text(maker.generator.seed().number(), floor).unwrap_or_default();
         return print::result(&print::escaped_lines(&text));
     }
-    let Some(request) = maker.request(floor)? else { return Err(maker.no_floor(floor)) };
-    let Some(preset) = maker.generator.preset(floor) else { return Err(maker.no_floor(floor)) };
     output.picture.check(&export::formats(&outputs), preset.size(), "--png FILE")?;
-    let spinner = progress::of_step(preset.size(), "generating the level");
-    let level = roomgen::generate(preset, request.clone());
-    drop(spinner);
-    report_shortfalls(&level, "", output.strict)?;
-    let export = with_options(LevelExport::new(&level, preset), &output.picture);
-    let export = LevelExport { request: Some(&request), ..export };
-    export::write_and_report(&export, &outputs, inputs, output.force)
+    generate::write(preset, &request, &outputs, inputs, output)
 }

@@ -2,34 +2,34 @@
 
 use std::path::Path;
 
-use roomgen::{REVISION, run::RunGenerator};
+use roomgen::REVISION;
 use roomgen_export::{
     format::LevelExport,
     png::{PictureError, RunSheet},
 };
 
-use super::{LoadedRun, RunArgs};
+use super::{MakerOf, RunArgs};
 use crate::{
     commit, export,
     failure::CommandFailure,
-    floors::FloorMaker,
     output::{refuse_conflicts, report_success},
     picture::drawn,
+    preset::LoadedRun,
     print, progress,
-    request::{FloorRerolls, report_shortfalls},
+    request::report_shortfalls,
 };
 
 /// Draws the levels of all floors and writes the sheet.
 pub(super) fn write(
     arguments: &RunArgs,
-    LoadedRun { run, inputs }: &LoadedRun,
-    rerolls: &FloorRerolls,
+    LoadedRun { run, inputs, .. }: &LoadedRun,
+    maker: MakerOf<'_, '_>,
     path: &Path,
 ) -> Result<(), CommandFailure> {
     let (output, format) = export::picture_output("--sheet", path)?;
     refuse_conflicts(&[&output], inputs)?;
     let seed = arguments.seed.get()?;
-    let mut maker = FloorMaker { generator: RunGenerator::new(run, seed.clone()), rerolls };
+    let mut maker = maker(seed.clone());
     let floors = maker.floors()?;
     let picture = &arguments.output.picture;
     let options = picture.of_sheet()?;

@@ -3,17 +3,12 @@
 use std::fmt::Write;
 
 use roomgen::{
-    Level, NamedSeed,
-    run::{Run, RunFloor, RunGenerator},
+    Level,
+    run::{Run, RunFloor},
     survey::{Measurer, Metric},
 };
 
-use crate::{
-    failure::CommandFailure,
-    floors::FloorMaker,
-    print,
-    request::{FloorRerolls, report_shortfalls},
-};
+use crate::{failure::CommandFailure, floors::FloorMaker, print, request::report_shortfalls};
 
 /// The columns of names: each as wide as its widest name.
 const NAMES: [&str; 4] = ["act", "branch", "mood", "preset"];
@@ -22,14 +17,14 @@ const NAMES: [&str; 4] = ["act", "branch", "mood", "preset"];
 const NUMBERS: [&str; 5] = ["difficulty", "rooms", "foes", "danger", "loot"];
 
 /// Prints a line for each floor, as soon as its level is made, and notes on it below.
-pub(super) fn print(run: &Run, seed: &NamedSeed, rerolls: &FloorRerolls, strict: bool) -> Result<(), CommandFailure> {
-    let mut maker = FloorMaker { generator: RunGenerator::new(run, seed.clone()), rerolls };
+pub(super) fn print(maker: &mut FloorMaker<'_>, strict: bool) -> Result<(), CommandFailure> {
     let floors = maker.floors()?;
+    let (run, seed) = (maker.generator.run().clone(), maker.generator.seed().number());
     let (count, digest) = (print::count(floors.len(), "floor"), run.digest());
     print::result(&print::escaped_lines(&format!(
         "{}, seed {}: {count} of {} cells, run {digest:016x}\n\n",
         run.name(),
-        seed.number(),
+        seed,
         run.size()
     )))?;
     let width = |column: usize| {
@@ -48,7 +43,7 @@ pub(super) fn print(run: &Run, seed: &NamedSeed, rerolls: &FloorRerolls, strict:
         }
         let numbers = numbers(floor, &level, &mut measurer);
         let row = line(&floor.number.to_string(), names(floor), widths, numbers, &stairs(&level));
-        let notes: String = notes(run, floor, &level, &floors).iter().map(|note| format!("       {note}\n")).collect();
+        let notes: String = notes(&run, floor, &level, &floors).iter().map(|note| format!("       {note}\n")).collect();
         print::result(&print::escaped_lines(&(row + &notes)))?;
     }
     Ok(())

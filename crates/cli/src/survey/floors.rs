@@ -12,15 +12,9 @@ use roomgen::{
     survey::{Measurer, Metric, MetricStatistics},
 };
 
-use super::{AHEAD, SurveyArgs, count::CountedSurvey, count::refuse_unknown, row::SurveyRows};
+use super::{SurveyArgs, count::CountedSurvey, in_chunks, interrupted, refuse, row::SurveyRows, write};
 use crate::{
-    commit,
-    failure::CommandFailure,
-    interrupt,
-    ordered::in_order,
-    output::{Output, refuse_conflicts, report_success},
-    print, progress,
-    requests::RequestedRun,
+    failure::CommandFailure, floors::FloorMaker, interrupt, output::Output, preset::LoadedRun, print, progress,
 };
 
 /// The number of runs in one job.
@@ -56,60 +50,34 @@ struct SeenNames {
 }
 
 /// Surveys the runs of all seeds and writes the results.
-pub(super) fn run(
-    arguments: &SurveyArgs,
-    csv: Option<&Output>,
-    requested: &RequestedRun,
-) -> Result<(), CommandFailure> {
-    let (run, seeds, names) = (&requested.loaded.run, arguments.seeds, &arguments.count);
+pub(super) fn run(arguments: &SurveyArgs, csv: Option<&Output>, requested: &LoadedRun) -> Result<(), CommandFailure> {
+    let (run, seeds, names) = (&requested.run, arguments.seeds, &arguments.count);
     let floors = run.floors(seeds.at(0)).len();
     if floors > MOST {
         return Err(CommandFailure::usage(format!(
             "the run has {floors} floors; a survey has at most {MOST}. Give a run of fewer floors."
         )));
     }
-    refuse_unknown(names, &Vec::from_iter(run.presets()), &[run.name()])?;
-    let outputs: Vec<_> = csv.into_iter().collect();
-    refuse_conflicts(&outputs, &requested.loaded.inputs)?;
-    let is_streamed = outputs.iter().any(|output| output.is_standard());
+    refuse(arguments, csv, &Vec::from_iter(run.presets()), &[run.name()], &[&requested.inputs])?;
     let counted = [&names[..], &["new_kinds".to_owned(), "new_layouts".to_owned()]].concat();
     let rows = csv.map(|_| SurveyRows::behind("run,seed,floor,act,branch,mood,preset,difficulty", &counted));
     let part = rows.as_ref().map(SurveyRows::part);
     let mut survey = FloorsSurvey { floors: BTreeMap::new(), rows };
     interrupt::stop_in_order();
-    let bar = progress::of_search(Some(seeds.count()), "run", is_streamed);
-    let make = |(generator, measurer): &mut (RunGenerator<&Run>, Measurer), chunk: u64| {
-        let mut surveyed = FloorsSurvey { floors: BTreeMap::new(), rows: part.clone() };
-        let seeds = seeds.after(chunk * CHUNK).up_to(CHUNK);
-        for seed in (0..seeds.count()).map(|position| seeds.at(position)) {
-            generator.restart(seed);
-            surveyed.add(generator, measurer, names);
-        }
-        Ok((seeds.count(), surveyed))
+    let bar = progress::of_search(Some(seeds.count()), "run", csv.is_some_and(Output::is_standard));
+    let none = || FloorsSurvey { floors: BTreeMap::new(), rows: part.clone() };
+    let add = |(maker, measurer): &mut (FloorMaker<'_>, Measurer), surveyed: &mut FloorsSurvey, seed| {
+        maker.generator.restart(seed);
+        surveyed.add(&mut maker.generator, measurer, names);
     };
-    let mut done = 0;
-    let take = |(runs, chunk)| {
-        survey.merge(chunk);
-        done += runs;
-        bar.inc(runs);
-        Ok(())
-    };
-    let tool = || (requested.generator(), Measurer::default());
-    in_order(seeds.count().div_ceil(CHUNK), arguments.jobs.workers(AHEAD), interrupt::is_stopped, tool, make, take)?;
+    let tool = || (requested.maker(0), Measurer::default());
+    let done = in_chunks(arguments, (CHUNK, 1, &bar), tool, none, add, |chunk| survey.merge(chunk))?;
     drop(bar);
     if done < seeds.count() {
-        print::status(&format!("interrupted after {}; nothing was written", print::count(done as usize, "run")));
-        return Err(CommandFailure::interrupted());
+        return Err(interrupted(done, "run"));
     }
-    let table = survey.table(arguments, requested);
-    commit::write(outputs.iter().copied().zip(survey.rows.map(SurveyRows::into_bytes)).collect())?;
-    report_success(outputs.iter().copied(), &format!("{} of {}", print::count(done as usize, "run"), run.name()));
-    let table = print::escaped_lines(&table);
-    if is_streamed {
-        print::report(&table);
-        return Ok(());
-    }
-    print::result(&table)
+    let (table, what) = (survey.table(arguments, requested), print::count(done as usize, "run"));
+    write(csv, survey.rows, &format!("{what} of {}", run.name()), &table)
 }
 
 impl FloorsSurvey {
@@ -155,8 +123,8 @@ impl FloorsSurvey {
     }
 
     /// A line for each floor.
-    fn table(&self, arguments: &SurveyArgs, RequestedRun { loaded, start }: &RequestedRun) -> String {
-        let (run, names) = (&loaded.run, &arguments.count);
+    fn table(&self, arguments: &SurveyArgs, LoadedRun { run, start, .. }: &LoadedRun) -> String {
+        let names = &arguments.count;
         let start = start.map_or(String::new(), |start| format!("start {},{}, ", start.x, start.y));
         let (size, digest) = (run.size(), run.digest());
         let mut lines = format!(

@@ -27,9 +27,9 @@ use super::{
     failure::CommandFailure,
     interrupt,
     ordered::in_order,
-    output::{Output, refuse_conflicts, report_success},
+    output::{InputFile, Output, refuse_conflicts, report_success},
     print, progress,
-    requests::RequestVariant,
+    requests::{RequestVariant, Requested},
 };
 
 /// The number of levels in one job, or of floors if a run has more: enough that threads seldom
@@ -43,28 +43,92 @@ const AHEAD: usize = 4;
 const NO_PICTURE: &str = "--out: a survey has no picture. The table is in the terminal, --csv has a row for each level, \
                           and the page plots surveys.";
 
-/// Surveys the levels of all seeds and writes the results.
+/// Surveys the levels or the runs of all seeds and writes the results.
 pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     if arguments.out.is_some() {
         return Err(CommandFailure::usage(NO_PICTURE.to_owned()));
     }
     let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
-    if let Some(run) = arguments.requests.run()? {
-        return floors::run(arguments, csv.as_ref(), &run);
+    let csv = csv.as_ref();
+    match arguments.requests.requested()? {
+        Requested::Levels(loaded, variants) => {
+            levels(arguments, csv, &SurveySubject::all(arguments, *loaded, variants)?)
+        }
+        Requested::Runs(run) => floors::run(arguments, csv, &run),
     }
-    let subjects = SurveySubject::all(arguments)?;
+}
+
+/// Refuses names that nothing has, and outputs that would overwrite inputs.
+fn refuse(
+    arguments: &SurveyArgs,
+    csv: Option<&Output>,
+    presets: &[&Preset],
+    titles: &[&str],
+    inputs: &[&[InputFile]],
+) -> Result<(), CommandFailure> {
+    count::refuse_unknown(&arguments.count, presets, titles)?;
+    inputs.iter().try_for_each(|inputs| refuse_conflicts(&Vec::from_iter(csv), inputs))
+}
+
+/// Measures all seeds on threads, `chunk` of them in one job, and merges the parts in order. `bar`
+/// counts as many for each seed as `each` says. Returns the number of seeds before an interruption.
+fn in_chunks<Tool, Part: Send>(
+    arguments: &SurveyArgs,
+    (chunk, each, bar): (u64, u64, &ProgressBar),
+    tool: impl Fn() -> Tool + Sync,
+    none: impl Fn() -> Part + Sync,
+    add: impl Fn(&mut Tool, &mut Part, u64) + Sync,
+    mut merge: impl FnMut(Part),
+) -> Result<u64, CommandFailure> {
+    let make = |tool: &mut Tool, number: u64| {
+        let (mut part, seeds) = (none(), arguments.seeds.after(number * chunk).up_to(chunk));
+        (0..seeds.count()).for_each(|position| add(tool, &mut part, seeds.at(position)));
+        Ok((seeds.count(), part))
+    };
+    let mut done = 0;
+    let take = |(seeds, part)| {
+        merge(part);
+        done += seeds;
+        bar.inc(seeds * each);
+        Ok(())
+    };
+    let (count, workers) = (arguments.seeds.count().div_ceil(chunk), arguments.jobs.workers(AHEAD));
+    in_order(count, workers, interrupt::is_stopped, tool, make, take)?;
+    Ok(done)
+}
+
+/// The failure of a survey that an interruption ended after so many levels or runs.
+fn interrupted(done: u64, noun: &str) -> CommandFailure {
+    print::status(&format!("interrupted after {}; nothing was written", print::count(done as usize, noun)));
+    CommandFailure::interrupted()
+}
+
+/// Writes the rows of what was surveyed, and prints its table, whose titles may be paths or names
+/// from files.
+fn write(csv: Option<&Output>, rows: Option<SurveyRows>, what: &str, table: &str) -> Result<(), CommandFailure> {
+    commit::write(csv.into_iter().zip(rows.map(SurveyRows::into_bytes)).collect())?;
+    report_success(csv, what);
+    let table = print::escaped_lines(table);
+    if csv.is_some_and(Output::is_standard) {
+        print::report(&table);
+        return Ok(());
+    }
+    print::result(&table)
+}
+
+/// Surveys the levels of the subjects.
+fn levels(arguments: &SurveyArgs, csv: Option<&Output>, subjects: &[SurveySubject]) -> Result<(), CommandFailure> {
     let (presets, titles): (Vec<_>, Vec<_>) =
         subjects.iter().map(|subject| (&subject.loaded.preset, &*subject.title)).unzip();
-    count::refuse_unknown(&arguments.count, &presets, &titles)?;
-    let outputs: Vec<_> = csv.iter().collect();
-    subjects.iter().try_for_each(|subject| refuse_conflicts(&outputs, &subject.loaded.inputs))?;
-    let is_streamed = outputs.iter().any(|output| output.is_standard());
+    let inputs: Vec<_> = subjects.iter().map(|subject| &*subject.loaded.inputs).collect();
+    refuse(arguments, csv, &presets, &titles, &inputs)?;
     let variants = subjects.first().map_or(0, |subject| subject.variants.len());
 
     interrupt::stop_in_order();
     let levels = u128::from(arguments.seeds.count()) * (variants * subjects.len()) as u128;
+    let is_streamed = csv.is_some_and(Output::is_standard);
     let bar = progress::of_levels(u64::try_from(levels).unwrap_or(u64::MAX), 0, is_streamed);
-    let mut rows = csv.is_some().then(|| SurveyRows::new(variants > 1, &arguments.count));
+    let mut rows = csv.map(|_| SurveyRows::new(variants > 1, &arguments.count));
     let floors = arguments.requests.floors().len();
     let (mut surveys, mut runs) = (Vec::new(), Vec::new());
     for first in (0..variants).step_by(floors) {
@@ -82,17 +146,11 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
     drop(bar);
     let measured: u128 = surveys.iter().map(|counted| u128::from(counted.survey.levels())).sum();
     if measured < levels {
-        print::status(&format!("interrupted after {}; nothing was written", print::count(measured as usize, "level")));
-        return Err(CommandFailure::interrupted());
+        return Err(interrupted(measured as u64, "level"));
     }
 
     let measured: Vec<&Survey> = surveys.iter().map(|counted| &counted.survey).collect();
-    let groups = groups(arguments, &subjects, &measured);
-    commit::write(csv.iter().zip(rows.map(SurveyRows::into_bytes)).collect())?;
-    let titles = subjects.iter().map(|subject| subject.title.clone());
-    let what = format!("{} of {}", print::count(levels as usize, "level"), print::list(titles, "and"));
-    report_success(outputs.iter().copied(), &what);
-    // Titles may be paths or names from files, which are escaped for the terminal.
+    let groups = groups(arguments, subjects, &measured);
     let counted = groups.iter().zip(surveys.chunks(subjects.len().max(1)));
     let mut tables: Vec<_> = counted.map(|(group, counted)| table::of(group, &arguments.count, counted)).collect();
     if floors > 1 {
@@ -102,12 +160,9 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), CommandFailure> {
             tables[last] += &table::repeats(&groups[last], pieces);
         }
     }
-    let tables = print::escaped_lines(&tables.join("\n"));
-    if is_streamed {
-        print::report(&tables);
-        return Ok(());
-    }
-    print::result(&tables)
+    let titles = subjects.iter().map(|subject| subject.title.clone());
+    let what = format!("{} of {}", print::count(levels as usize, "level"), print::list(titles, "and"));
+    write(csv, rows, &what, &tables.join("\n"))
 }
 
 /// The surveys of each variant, with their titles: one survey for each subject.
@@ -136,23 +191,11 @@ fn measure(
     let (preset, variants) = (&subject.loaded.preset, &subject.variants[variants]);
     let runs = (CHUNK / variants.len() as u64).max(1);
     let none = || SurveyedRuns::new(preset, variants.len(), &arguments.count, part);
-    let make = |(generator, measurer): &mut (Generator<&Preset>, Measurer), chunk: u64| {
-        let mut surveyed = none();
-        let seeds = arguments.seeds.after(chunk * runs).up_to(runs);
-        for seed in (0..seeds.count()).map(|position| seeds.at(position)) {
-            let levels = |variant: &RequestVariant| generator.generate(variant.request.clone().with_seed(seed));
-            surveyed.add(&subject.title, variants, &arguments.count, measurer, levels);
-        }
-        Ok(surveyed)
+    let add = |(generator, measurer): &mut (Generator<&Preset>, Measurer), surveyed: &mut SurveyedRuns, seed| {
+        let levels = |variant: &RequestVariant| generator.generate(variant.request.clone().with_seed(seed));
+        surveyed.add(&subject.title, variants, &arguments.count, measurer, levels);
     };
-    let mut surveyed = none();
-    let take = |chunk: SurveyedRuns| {
-        surveyed.merge(&chunk);
-        bar.inc(chunk.pieces.levels());
-        Ok(())
-    };
-    let tool = || (Generator::new(preset), Measurer::default());
-    let (count, workers) = (arguments.seeds.count().div_ceil(runs), arguments.jobs.workers(AHEAD));
-    in_order(count, workers, interrupt::is_stopped, tool, make, take)?;
+    let (mut surveyed, tool) = (none(), || (Generator::new(preset), Measurer::default()));
+    in_chunks(arguments, (runs, variants.len() as u64, bar), tool, none, add, |chunk| surveyed.merge(&chunk))?;
     Ok(surveyed)
 }

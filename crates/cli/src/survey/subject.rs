@@ -29,10 +29,14 @@ pub(super) struct SurveySubject {
 
 impl SurveySubject {
     /// The preset of `--preset`, then that of `--compare`, if it is given.
-    pub(super) fn all(arguments: &SurveyArgs) -> Result<Vec<Self>, CommandFailure> {
-        let mut all = vec![Self::new(arguments, preset::load("--preset", &arguments.requests.preset)?)?];
+    pub(super) fn all(
+        arguments: &SurveyArgs,
+        loaded: LoadedPreset,
+        variants: Vec<RequestVariant>,
+    ) -> Result<Vec<Self>, CommandFailure> {
+        let mut all = vec![Self::new((loaded, variants))];
         if let Some(other) = &arguments.compare {
-            all.push(Self::new(arguments, preset::load("--compare", other)?)?);
+            all.push(Self::new(arguments.requests.load(preset::load("--compare", other)?)?));
             if all[0].title == all[1].title {
                 for (subject, given) in all.iter_mut().zip([&arguments.requests.preset, other]) {
                     subject.title = given.to_string_lossy().into_owned();
@@ -42,9 +46,8 @@ impl SurveySubject {
         Ok(all)
     }
 
-    fn new(arguments: &SurveyArgs, loaded: LoadedPreset) -> Result<Self, CommandFailure> {
-        let (loaded, variants) = arguments.requests.load(loaded)?;
-        Ok(Self { title: loaded.preset.name().to_owned(), loaded, variants })
+    fn new((loaded, variants): (LoadedPreset, Vec<RequestVariant>)) -> Self {
+        Self { title: loaded.preset.name().to_owned(), loaded, variants }
     }
 
     /// The survey of the levels of one of the variants, with its title.

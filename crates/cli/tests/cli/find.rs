@@ -253,6 +253,34 @@ fn runs_are_found_and_their_rows_have_what_is_asked() {
 }
 
 #[test]
+fn runs_that_are_found_are_written_as_folders_and_drawn_as_rows() {
+    let folder = Folder::new();
+    let line = "find --run delve --best sum(rooms) --seeds 0..8 --count 2 --scale 2";
+    folder.run(&format!("{line} --out finds --sheet finds.png --jobs 1 --format text")).ok();
+    folder.run(&format!("{line} --sheet again.png --jobs 3")).ok();
+    assert_eq!(folder.bytes("finds.png"), folder.bytes("again.png"));
+    let table = rows(&folder.text("finds/finds.csv"));
+    assert_eq!(table[0].last().map(String::as_str), Some("file"));
+    for row in &table[1..] {
+        let (seed, run) = (&row[0], &row[row.len() - 1]);
+        folder.run(&format!("check finds/{run} --regenerate")).ok();
+        folder.run(&format!("run delve --seed {seed} --out same-{seed}")).ok();
+        for file in ["manifest.jsonl", "floor-00.ron", "floor-04.ron"] {
+            assert_eq!(folder.bytes(&format!("finds/{run}/{file}")), folder.bytes(&format!("same-{seed}/{file}")));
+        }
+    }
+    // A row for each run, as of runs of a range.
+    folder.run("find --run delve --where seed>=0 --seeds 4..6 --sheet two.png --scale 2 --columns 1").ok();
+    folder.run("sheet --run delve --seeds 4..6 --out range.png --scale 2 --columns 1").ok();
+    let width = |file: &str| crate::pixels::Pixels::read(&folder.bytes(file)).width;
+    assert_eq!(width("two.png"), width("range.png"));
+    let again = "find --floors 2 --where seed>=0 --seeds 4..6 --out two --format text";
+    folder.run(again).ok();
+    folder.run("check two/000005 --regenerate").ok();
+    folder.run(again).fails(1, &["--out \"two\"", "there are files in it"]);
+}
+
+#[test]
 fn what_runs_are_not_asked_is_refused() {
     let folder = Folder::with("bad.run.ron", "(name: \"bad\", acts: [(preset: \"crypt\", floors: 0)])");
     for (more, words) in [
@@ -262,8 +290,9 @@ fn what_runs_are_not_asked_is_refused() {
         (&["--run", "delv", "--where", "seed > 0"], &["no run \"delv\"", "delve, descent"]),
         (&["--run", "bad.run.ron", "--where", "seed > 0"], &["bad.run.ron", "allowed: 1 to"]),
         (&["--floors", "0", "--where", "seed > 0"], &["from 1 to 10000"]),
-        (&["--run", "delve", "--where", "seed > 0", "--sheet", "a.png"], &["--sheet", "finds are runs"]),
-        (&["--run", "delve", "--where", "seed > 0", "--out", "finds"], &["--out", ".csv or .jsonl"]),
+        (&["--run", "delve", "--where", "seed > 0", "--sheet", "a.txt"], &["--sheet", ".png or .webp"]),
+        (&["--run", "delve", "--where", "seed > 0", "--out", "a.ron"], &["--out", ".csv or .jsonl", "a folder"]),
+        (&["--run", "delve", "--where", "seed > 0", "--count", "9999", "--sheet", "a.png"], &["--sheet", "10000"]),
     ] {
         let run = folder.run_with(&[&["find"][..], more].concat());
         assert!(run.code.is_some_and(|code| code > 0), "{more:?}: {}", run.err);

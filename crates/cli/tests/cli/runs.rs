@@ -170,6 +170,77 @@ fn a_branch_for_whose_stair_no_room_suits_is_left_out_and_the_table_says_so() {
 }
 
 #[test]
+fn a_batch_has_a_folder_for_each_run_that_is_resumed_extended_and_proven() {
+    let folder = trip();
+    let batch = "batch --run trip.run.ron --out-dir b --seeds";
+    folder.run(&format!("{batch} 41..43")).ok();
+    folder.run(&format!("{batch} 41..44")).ok();
+    folder.run("run trip.run.ron --seed 42 --out dungeon").ok();
+    for file in ["manifest.jsonl", "floor-00.ron", "floor-04.ron"] {
+        assert_eq!(folder.bytes(&format!("b/000/000042/{file}")), folder.bytes(&format!("dungeon/{file}")));
+    }
+    let sound = folder.run("check b --regenerate --run trip.run.ron").ok();
+    let words = "3 runs of trip by manifest.jsonl; 9 of 9 entries exactly below the stairs above, 3 new stretches";
+    assert!(sound.out_text().contains(words), "{}", sound.out_text());
+
+    // A floor that is lost, and one that was changed.
+    let lost = "b/000/000041/floor-03.ron";
+    std::fs::remove_file(folder.path(lost)).expect("a file");
+    let run = folder.run("check b");
+    assert!(run.out_text().contains("000/000041/floor-03.ron: it does not exist"), "{}", run.out_text());
+    let run = folder.run(&format!("{batch} 41..44")).ok();
+    assert!(run.err.contains("3 runs of trip") && run.err.contains("1 of them written again"), "{}", run.err);
+    let changed = folder.text(lost).replacen("trip", "trap", 1);
+    folder.put(lost, changed);
+    assert_eq!(folder.run("check b").code, Some(1));
+    folder.run(&format!("{batch} 41..44 --verify")).ok();
+    folder.run("check b").ok();
+
+    // Another run in the place of one, which its line does not fit.
+    let [manifest, other] =
+        ["b/000/000042/manifest.jsonl", "b/000/000043/manifest.jsonl"].map(|file| folder.text(file));
+    folder.put("b/000/000042/manifest.jsonl", &other);
+    let run = folder.run("check b");
+    assert!(run.code == Some(1) && run.out_text().contains("000/000042/manifest.jsonl: "), "{}", run.out_text());
+    folder.put("b/000/000042/manifest.jsonl", manifest);
+    for other in ["--run delve --seeds 41..44", "--floors 2 --seeds 41..44", "--preset cellar --seeds 41..44"] {
+        folder.run(&format!("batch {other} --out-dir b")).fails(1, &["manifest.jsonl", "of another request"]);
+    }
+    folder.run("check b").ok();
+}
+
+#[test]
+fn shards_of_runs_and_runs_of_one_preset_are_whole_batches() {
+    let folder = trip();
+    let shards = "batch --run trip.run.ron --seeds 0..3 --out-dir s --shard";
+    folder.run(&format!("{shards} 2/2")).ok();
+    let run = folder.run("check s");
+    assert!(run.out_text().contains("the same batch command with --shard 1/2"), "{}", run.out_text());
+    folder.run(&format!("{shards} 1/2")).ok();
+    folder.run("check s --regenerate --run trip.run.ron").ok();
+    folder.run("batch --floors 2 --preset cellar --seeds 0..2 --out-dir f --format tmx").ok();
+    folder.run("--floors 2 --preset cellar --seed 1 --out one --format tmx").ok();
+    for file in ["floor-01.tmx", "tiles.png", "manifest.jsonl"] {
+        assert_eq!(folder.bytes(&format!("f/000/000001/{file}")), folder.bytes(&format!("one/{file}")));
+    }
+    folder.run("check f").ok();
+    folder.run("batch --run ./trip.run.ron --seeds 0..2 --out-dir .").fails(2, &["--run", "trip.run.ron", "move it"]);
+    folder.run("batch --run absent.ron --seeds 0..2 --out-dir a").fails(1, &["--run \"absent.ron\""]);
+    let words = ["--run", "cannot be used with", "--preset"];
+    folder.run("batch --run delve --preset crypt --seeds 0..2 --out-dir a").fails(2, &words);
+    assert_eq!(folder.names(), ["f", "one", "s", "trip.run.ron"]);
+}
+
+#[test]
+fn floors_of_runs_that_are_not_built_in_are_animated() {
+    let folder = trip();
+    folder.run("run trip.run.ron -s 42 --floor 3 --out three.gif --out three.ron").ok();
+    folder.run("convert three.ron again.gif --run trip.run.ron").ok();
+    assert!(folder.bytes("three.gif").starts_with(b"GIF89a"));
+    assert_eq!(folder.bytes("three.gif"), folder.bytes("again.gif"));
+}
+
+#[test]
 fn the_sheet_of_a_run_is_a_picture_of_all_its_floors() {
     let folder = trip();
     folder.run("run trip.run.ron --seed 42 --sheet run.png --scale 2").ok();

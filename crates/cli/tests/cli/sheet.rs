@@ -36,7 +36,7 @@ fn each_level_is_drawn_as_the_tool_draws_it_alone() {
         title: preset.name(),
         preset: &preset,
         about,
-        levels: SheetLevels::Seeds(5, 7),
+        levels: SheetLevels::Seeds { count: 3, largest: 7 },
         difficulties: vec![0.0, 1.0],
         floors: vec![2, 3],
     };
@@ -80,7 +80,7 @@ fn the_sheet_is_that_of_the_library_and_the_same_with_any_number_of_threads() {
         title: preset.name(),
         preset: &preset,
         about,
-        levels: SheetLevels::Seeds(0, 6),
+        levels: SheetLevels::Seeds { count: 7, largest: 6 },
         difficulties: vec![0.0],
         floors: vec![0],
     };
@@ -117,7 +117,7 @@ fn danger_has_one_scale_on_all_levels_of_a_sheet() {
         title: preset.name(),
         preset: &preset,
         about,
-        levels: SheetLevels::Seeds(2, 3),
+        levels: SheetLevels::Seeds { count: 2, largest: 3 },
         difficulties: vec![0.0, 1.0],
         floors: vec![0],
     };
@@ -225,7 +225,7 @@ fn a_sheet_of_runs_has_the_floors_that_the_runs_have() {
         title: "delve",
         preset: run.preset(3, 0).expect("a preset"),
         about,
-        levels: SheetLevels::Seeds(3, 4),
+        levels: SheetLevels::Seeds { count: 2, largest: 4 },
         difficulties: vec![0.0],
         floors: (0..5).collect(),
     };

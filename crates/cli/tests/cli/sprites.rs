@@ -68,6 +68,30 @@ fn pictures_of_both_views_and_tile_sheets_show_sprites_from_the_picture() {
 }
 
 #[test]
+fn floors_of_runs_show_sprites_from_pictures_beside_the_texts_that_name_them() {
+    let folder = folder();
+    let is_pink = |file: &str| Pixels::read(&folder.bytes(file)).bytes.chunks(3).any(|pixel| pixel[..3] == PINK);
+    fs::create_dir(folder.path("deep")).expect("a folder");
+    fs::rename(folder.path("art"), folder.path("deep/art")).expect("a folder");
+    folder.put("deep/mine.ron", MINE);
+    folder.put("deep/mood.ron", "(sprites: \"art/my.png\", props: { \"barrel\": (sprite: \"0,0\") })");
+    let run = |act: &str, more: &str| format!("(name: \"r\", size: (40, 30), acts: [(preset: \"{act}\")]{more})");
+    let mood = ", moods: { \"pink\": (text: \"deep/mood.ron\") }";
+    let piece = ", shared: (sprites: \"deep/art/my.png\", props: { \"barrel\": (sprite: \"0,0\") })";
+    for text in [run("deep/mine.ron", ""), run("cellar", mood), run("cellar", piece)] {
+        folder.put("r.run.ron", &text);
+        folder.run("run r.run.ron -s 3 --floor 0 --png a.png --out a.ron --no-light").ok();
+        folder.run("render a.ron --out b.png --no-light --run r.run.ron").ok();
+        assert!(is_pink("a.png") && folder.bytes("a.png") == folder.bytes("b.png"), "{text}");
+        let words = ["deep/art/my.png", "the sprites of a preset of the run"];
+        folder.run("run r.run.ron -s 3 --floor 0 --png deep/art/my.png").fails(2, &words);
+    }
+    folder.put("r.run.ron", run("cellar", ", shared: (sprites: \"art/my.png\")"));
+    folder.run("run r.run.ron -s 3").fails(1, &["r.run.ron:1:", "art/my.png", "no such file"]);
+    folder.run("lint r.run.ron").fails(1, &["r.run.ron:1:", "no such file"]);
+}
+
+#[test]
 fn cells_of_every_side_fill_those_of_pictures_and_tile_sheets() {
     let folder = folder();
     let mut first = None;

@@ -155,9 +155,39 @@ fn it_ends_with_the_code_of_its_signal() {
 }
 
 #[test]
+fn a_floor_of_a_run_is_drawn_at_each_save_of_what_the_run_names() {
+    let folder = Folder::with("mine.ron", "(base: \"cellar\", name: \"mine\")");
+    folder.put("mood.ron", "(theme: (ambient: 0.2))");
+    let run = "(name: \"r\", size: (30, 20), moods: {\"m\": (text: \"mood.ron\")}, \
+               acts: [(preset: \"crypt\"), (preset: \"mine.ron\", floors: 2)])";
+    folder.put("r.run.ron", run);
+    let watch = Watch::of(&folder, "--run r.run.ron --floor 1 --png look.png --seed 1 --scale 4 --reroll 1");
+    watch.says("\"look.png\": r, floor 1, seed 1, 30x20 cells");
+    folder.run("run r.run.ron --seed 1 --floor 1 --reroll 1/1 --png same.png --scale 4").ok();
+    assert_eq!(folder.bytes("look.png"), folder.bytes("same.png"));
+    folder.put("mood.ron", "(theme: (ambient: 0.9), clearance: -1)");
+    watch.says("mood.ron:1:");
+    watch.says("left unchanged");
+    folder.put("mood.ron", "(theme: (ambient: 0.9))");
+    watch.says("30x20 cells");
+    assert_ne!(folder.bytes("look.png"), folder.bytes("same.png"));
+    folder.put("mine.ron", "(base: \"cellar\", name: \"mine\", remove: [\"nothing\"])");
+    watch.says("left unchanged");
+    folder.put("mine.ron", "(base: \"cellar\", name: \"mine\")");
+    watch.says("30x20 cells");
+    folder.put("r.run.ron", run.replace(", floors: 2", ""));
+    watch.says("30x20 cells");
+    folder.put("r.run.ron", run.replace("), (preset: \"mine.ron\", floors: 2", ""));
+    watch.says("--floor 1: the run of seed 1 has no floor 1. Its floors are 0.");
+}
+
+#[test]
 fn an_impossible_watch_is_refused_at_once() {
     let folder = Folder::with("mine.ron", GREEDY);
-    let cases: [(&str, i32, &[&str]); 7] = [
+    let cases: [(&str, i32, &[&str]); 10] = [
+        ("--run delve --png a.png", 2, &["--run", "delve", "a run file"]),
+        ("--run absent.ron --png a.png", 1, &["--run", "absent.ron", "no such file"]),
+        ("mine.ron --run mine.ron --png a.png", 2, &["PRESET", "cannot be used with", "--run"]),
         ("crypt --png a.png", 2, &["watch", "crypt", "file"]),
         ("absent.ron --png a.png", 1, &["absent.ron", "no such file"]),
         ("mine.ron", 2, &["--png"]),

@@ -61,7 +61,7 @@ impl Caption {
         let widest = |texts: Vec<String>| texts.into_iter().max_by_key(|text| text_width(text, 1)).unwrap_or_default();
         // Digits have different widths, and the last seed has the most digits.
         let (last_seed, numbers) = match &subject.levels {
-            SheetLevels::Seeds(_, last) => (last, numbers([200.0, 20.0, 0.0, 20.0, 20.0])),
+            SheetLevels::Seeds { largest, .. } => (largest, numbers([200.0, 20.0, 0.0, 20.0, 20.0])),
             SheetLevels::List { captions, last_seed } => {
                 let phrases = captions.iter().map(Vec::len).max().unwrap_or(0);
                 let column = |phrase| captions.iter().filter_map(|caption| caption.get(phrase).cloned()).collect();

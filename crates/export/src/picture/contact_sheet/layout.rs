@@ -4,12 +4,16 @@ use super::{
     ContactSheet, ContactSheetOptions, ContactSheetSubject, SheetLevels,
     caption::{Caption, ShownRequest, breaks, lines},
 };
-use crate::picture::{Picture, PictureError, PictureOptions, font, ink::text_width};
+use crate::picture::{
+    Picture, PictureError, PictureOptions,
+    font::{self, write},
+    ink::{self, BACK, FAINT, TEXT, fitted, text_width},
+};
 
 /// The margin of the sheet in pixels.
 pub(super) const MARGIN: i32 = 36;
 /// Sides in pixels of a font pixel of the title and of the lines below it.
-pub(super) const TITLE_TIMES: i32 = 4;
+const TITLE_TIMES: i32 = 4;
 pub(super) const ABOUT_TIMES: i32 = 2;
 /// The number of pixels between a level and its caption.
 pub(super) const ABOVE_CAPTION: i32 = 8;
@@ -26,7 +30,7 @@ const ABOVE_SCALE: i32 = 8;
 
 /// Scales of the default, the largest first: the crispest, which divide the 16 pixels at which
 /// cells are drawn, and some between them.
-pub(super) const SCALES: [u32; 8] = [16, 12, 8, 6, 4, 3, 2, 1];
+const SCALES: [u32; 8] = [16, 12, 8, 6, 4, 3, 2, 1];
 /// The number of pixels that a sheet has at most by default. It is shown whole on a large screen,
 /// and its file has a few megabytes.
 pub(super) const COMFORTABLE: u64 = 8_000_000;
@@ -73,24 +77,13 @@ impl SheetLayout {
             let shape = SheetShape { has_scale: options.scale_of_danger().is_some(), ..shape };
             Ok((shape.layout(options.columns.map(u64::from))?, scale))
         };
-        if let Some(scale) = options.scale {
-            return at(scale);
-        }
-        let is_comfortable = |layout: &Self| u64::from(layout.sides.0) * u64::from(layout.sides.1) <= COMFORTABLE;
-        let mut fitting = SCALES.into_iter().filter_map(|scale| at(scale).ok());
-        fitting.find(|(layout, _)| is_comfortable(layout)).map_or_else(|| at(PictureOptions::MIN_SCALE), Ok)
-    }
-
-    /// The lines of the header and their upper ends.
-    pub(super) fn about_lines(&self, about: &[String]) -> impl Iterator<Item = (String, i32)> + use<> {
-        let rows = (0..).map(|number| MARGIN + font::LINE * TITLE_TIMES + number * line(ABOUT_TIMES));
-        lines(about, &self.about).into_iter().zip(rows)
+        fitted_scale(options.scale, at, |layout| layout.sides)
     }
 
     /// The upper end of the line of the scale of danger.
     pub(super) fn scale_line(&self) -> Option<i32> {
         let lines = self.about.len() as i32;
-        self.has_scale.then_some(MARGIN + font::LINE * TITLE_TIMES + lines * line(ABOUT_TIMES) + ABOVE_SCALE)
+        self.has_scale.then_some(below_title(lines) + ABOVE_SCALE)
     }
 
     /// The distance from one line of a caption to the next.
@@ -115,14 +108,48 @@ impl SheetLayout {
     }
 }
 
+/// The layout of `at` at this scale, or at the largest one that is comfortable, and the scale.
+pub(super) fn fitted_scale<Layout>(
+    scale: Option<u32>,
+    at: impl Fn(u32) -> Result<(Layout, u32), PictureError>,
+    sides: fn(&Layout) -> (u32, u32),
+) -> Result<(Layout, u32), PictureError> {
+    if let Some(scale) = scale {
+        return at(scale);
+    }
+    let pixels = |(width, height): (u32, u32)| u64::from(width) * u64::from(height);
+    let mut fitting = SCALES.into_iter().filter_map(|scale| at(scale).ok());
+    let comfortable = fitting.find(|(layout, _)| pixels(sides(layout)) <= COMFORTABLE);
+    comfortable.map_or_else(|| at(PictureOptions::MIN_SCALE), Ok)
+}
+
+/// An empty sheet with its title and the lines of `about` below it, broken after these numbers of
+/// phrases.
+pub(super) fn titled((width, height): (u32, u32), title: &str, about: &[String], breaks: &[usize]) -> Picture {
+    let mut picture = Picture::filled(width, height, BACK);
+    if let Some(mut pen) = ink::pen(&mut picture) {
+        let wide = width as i32 - 2 * MARGIN;
+        write(&mut pen, &fitted(title, wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
+        for (text, number) in lines(about, breaks).iter().zip(0..) {
+            write(&mut pen, &fitted(text, wide, ABOUT_TIMES), [MARGIN, below_title(number)], ABOUT_TIMES, FAINT);
+        }
+    }
+    picture
+}
+
+/// The upper end of a line below the title.
+pub(super) fn below_title(number: i32) -> i32 {
+    MARGIN + font::LINE * TITLE_TIMES + number * line(ABOUT_TIMES)
+}
+
 /// The number of blocks: one for each seed, or for each level of a list or of the only seed.
 fn blocks(subject: &ContactSheetSubject<'_>) -> u64 {
     match &subject.levels {
-        SheetLevels::Seeds(first, last) if first == last => {
+        SheetLevels::Seeds { count: 1, .. } => {
             let (wide, high) = block_of_seed(subject);
             if high == 1 { wide } else { 1 }
         }
-        SheetLevels::Seeds(first, last) => last.saturating_sub(*first).saturating_add(1),
+        SheetLevels::Seeds { count, .. } => *count,
         SheetLevels::List { captions, .. } => captions.len().max(1) as u64,
     }
 }
@@ -132,8 +159,8 @@ fn block(subject: &ContactSheetSubject<'_>) -> (u64, u64) {
     match (&subject.levels, block_of_seed(subject)) {
         (SheetLevels::List { .. }, _) => (1, 1),
         // Levels of the only seed that differ in one thing are wrapped, as those of seeds are.
-        (SheetLevels::Seeds(first, last), (_, 1)) if first == last => (1, 1),
-        (SheetLevels::Seeds(..), block) => block,
+        (SheetLevels::Seeds { count: 1, .. }, (_, 1)) => (1, 1),
+        (SheetLevels::Seeds { .. }, block) => block,
     }
 }
 
@@ -232,8 +259,7 @@ impl<'a> SheetShape<'a> {
         let wide = i32::try_from(width).unwrap_or(i32::MAX) - 2 * MARGIN;
         let about = breaks(&self.subject.about, wide, ABOUT_TIMES);
         let scale = if self.has_scale { ABOVE_SCALE + line(ABOUT_TIMES) } else { 0 };
-        let lines = about.len() as i32 * line(ABOUT_TIMES) + scale;
-        let height = MARGIN + font::LINE * TITLE_TIMES + lines + BELOW_HEADER;
+        let height = below_title(about.len() as i32) + scale + BELOW_HEADER;
         (height.unsigned_abs(), about)
     }
 }

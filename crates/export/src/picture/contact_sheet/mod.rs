@@ -17,13 +17,13 @@ mod tests;
 use super::{
     Overlay, Overlays, Picture, PictureError, PictureLight, PictureOptions, View,
     font::{self, write},
-    ink::{self, BACK, EDGE, FAINT, TEXT, fill, fitted, outline, text_width},
+    ink::{self, EDGE, FAINT, TEXT, fill, fitted, outline, text_width},
     legend::{danger_scale, ramp},
     overlay::{LOOT, MEMBER, danger_heat},
     pen::LinePen,
 };
 use caption::{Caption, lines};
-use layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, SheetLayout, TITLE_TIMES};
+use layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, SheetLayout, titled};
 use roomgen::{color::Color, level::Level, preset::Preset, survey::Measurer};
 pub use run_sheet::RunSheet;
 
@@ -48,8 +48,13 @@ pub struct ContactSheetSubject<'a> {
 /// The levels of a contact sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SheetLevels {
-    /// Those of all seeds from the first to the last: each with each difficulty, on each floor.
-    Seeds(u64, u64),
+    /// Those of seeds: each with each difficulty, on each floor. Places without a level stay empty.
+    Seeds {
+        /// The number of seeds, at least one.
+        count: u64,
+        /// The largest seed.
+        largest: u64,
+    },
     /// A list in any order, such as what was found: for each level the phrases of its caption,
     /// behind the seed, in the place of what captions measure else. As many for each level.
     List {
@@ -122,7 +127,7 @@ fn draw_scale_of_danger(pen: &mut LinePen<'_>, hottest: u32, wide: i32, y: i32) 
 ///     title: preset.name(),
 ///     preset: &preset,
 ///     about: vec![preset.size().to_string()],
-///     levels: SheetLevels::Seeds(0, 3),
+///     levels: SheetLevels::Seeds { count: 4, largest: 3 },
 ///     difficulties: vec![0.0],
 ///     floors: vec![0],
 /// };
@@ -161,17 +166,11 @@ impl ContactSheet {
     /// [`PictureError::TooLarge`] and [`PictureError::NoScale`] if a single level is too large.
     pub fn new(subject: &ContactSheetSubject, options: ContactSheetOptions) -> Result<Self, PictureError> {
         let (layout, scale) = SheetLayout::of(subject, options)?;
-        let (width, height) = layout.sides;
-        let mut picture = Picture::filled(width, height, BACK);
-        if let Some(mut pen) = ink::pen(&mut picture) {
-            let wide = width as i32 - 2 * MARGIN;
-            write(&mut pen, &fitted(subject.title, wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
-            for (line, y) in layout.about_lines(&subject.about) {
-                write(&mut pen, &fitted(&line, wide, ABOUT_TIMES), [MARGIN, y], ABOUT_TIMES, FAINT);
-            }
-            if let Some((hottest, y)) = options.scale_of_danger().zip(layout.scale_line()) {
-                draw_scale_of_danger(&mut pen, hottest, wide, y);
-            }
+        let mut picture = titled(layout.sides, subject.title, &subject.about, &layout.about);
+        if let Some((hottest, y)) = options.scale_of_danger().zip(layout.scale_line())
+            && let Some(mut pen) = ink::pen(&mut picture)
+        {
+            draw_scale_of_danger(&mut pen, hottest, layout.sides.0 as i32 - 2 * MARGIN, y);
         }
         let options = PictureOptions {
             scale,
@@ -183,7 +182,7 @@ impl ContactSheet {
         };
         let rock = subject.preset.theme().rock;
         let captions = match &subject.levels {
-            SheetLevels::Seeds(..) => None,
+            SheetLevels::Seeds { .. } => None,
             SheetLevels::List { captions, .. } => Some(captions.clone()),
         };
         Ok(Self { picture, layout, rock, options, captions, measurer: Measurer::default() })

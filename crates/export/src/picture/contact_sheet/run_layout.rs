@@ -1,7 +1,7 @@
 //! The layout of a run's sheet: acts in rows, branches below the floors of their stairs.
 
-use super::layout::{ABOUT_TIMES, ABOVE_CAPTION, COMFORTABLE, MARGIN, SCALES, TITLE_TIMES, WIDE, line, unlike};
-use crate::picture::{Picture, PictureError, PictureOptions, font};
+use super::layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, WIDE, below_title, fitted_scale, line, unlike};
+use crate::picture::{Picture, PictureError, PictureOptions};
 use roomgen::run::RunFloor;
 
 /// The number of pixels between two floors of an act, between two acts, and between two rows.
@@ -77,12 +77,7 @@ impl RunSheetLayout {
             }
             Ok((layout, scale))
         };
-        if let Some(scale) = scale {
-            return at(scale);
-        }
-        let is_comfortable = |layout: &Self| u64::from(layout.sides.0) * u64::from(layout.sides.1) <= COMFORTABLE;
-        let mut fitting = SCALES.into_iter().filter_map(|scale| at(scale).ok());
-        fitting.find(|(layout, _)| is_comfortable(layout)).map_or_else(|| at(PictureOptions::MIN_SCALE), Ok)
+        fitted_scale(scale, at, |layout| layout.sides)
     }
 
     /// The height of both curves.
@@ -118,7 +113,7 @@ impl RunSheetLayout {
     /// The layout with at most so many floors in a row.
     fn with(floors: &[RunFloor], level: (i32, i32), columns: usize, about: i32) -> Self {
         let times = if level.0 >= WIDE as i32 { 2 } else { 1 };
-        let key = MARGIN + font::LINE * TITLE_TIMES + about * line(ABOUT_TIMES) + BELOW_ABOUT;
+        let key = below_title(about) + BELOW_ABOUT;
         let (corners, stairs) = (vec![[0, 0]; floors.len()], Vec::new());
         let mut layout = Self { sides: (0, 0), level, acts: Vec::new(), corners, stairs, times, key };
         let main: Vec<usize> = (0..floors.len()).filter(|&at| floors[at].branch.is_none()).collect();

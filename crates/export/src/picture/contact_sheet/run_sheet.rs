@@ -6,14 +6,14 @@
 
 use super::{
     ContactSheetOptions,
-    caption::{breaks, lines},
-    layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, TITLE_TIMES, line},
+    caption::breaks,
+    layout::{ABOUT_TIMES, ABOVE_CAPTION, MARGIN, line, titled},
     run_layout::{ActRow, BETWEEN_CURVES, GAP, RunSheetLayout},
 };
 use crate::picture::{
     Picture, PictureError, PictureOptions,
     font::{self, write},
-    ink::{self, BACK, EDGE, FAINT, TEXT, fill, fitted, outline, text_width},
+    ink::{self, EDGE, FAINT, TEXT, fill, fitted, outline, text_width},
     overlay::LOOT,
     pen::{LinePen, LineStyle},
 };
@@ -99,16 +99,8 @@ impl RunSheet {
         let drawn = PictureOptions { view, overlays, hottest, light, ..PictureOptions::DEFAULT };
         let about_breaks = breaks(about, HEADER, ABOUT_TIMES);
         let (layout, scale) = RunSheetLayout::of(floors, drawn, scale, columns, about_breaks.len() as i32)?;
-        let (width, height) = layout.sides;
-        let mut picture = Picture::filled(width, height, BACK);
+        let mut picture = titled(layout.sides, run.name(), about, &about_breaks);
         if let Some(mut pen) = ink::pen(&mut picture) {
-            let wide = width as i32 - 2 * MARGIN;
-            write(&mut pen, &fitted(run.name(), wide, TITLE_TIMES), [MARGIN, MARGIN], TITLE_TIMES, TEXT);
-            let mut y = MARGIN + font::LINE * TITLE_TIMES;
-            for part in lines(about, &about_breaks) {
-                write(&mut pen, &fitted(&part, wide, ABOUT_TIMES), [MARGIN, y], ABOUT_TIMES, FAINT);
-                y += line(ABOUT_TIMES);
-            }
             layout.acts.iter().for_each(|act| draw_name(&mut pen, act, floors, layout.width(act)));
         }
         let worth = vec![FloorWorth::default(); floors.len()];

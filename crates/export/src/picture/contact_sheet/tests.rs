@@ -10,7 +10,7 @@ fn preset(name: &str, size: &str) -> Preset {
 }
 
 fn subject(preset: &Preset, seeds: (u64, u64)) -> ContactSheetSubject<'_> {
-    let levels = SheetLevels::Seeds(seeds.0, seeds.1);
+    let levels = SheetLevels::Seeds { count: seeds.1.saturating_sub(seeds.0).saturating_add(1), largest: seeds.1 };
     let about = vec!["a line".to_owned()];
     ContactSheetSubject { title: preset.name(), preset, about, levels, difficulties: vec![0.0], floors: vec![0] }
 }
@@ -19,7 +19,8 @@ fn subject(preset: &Preset, seeds: (u64, u64)) -> ContactSheetSubject<'_> {
 fn levels(subject: &ContactSheetSubject) -> Vec<Level> {
     let mut generator = Generator::new(subject.preset);
     let mut levels = Vec::new();
-    let SheetLevels::Seeds(first, last) = subject.levels else { return Vec::new() };
+    let SheetLevels::Seeds { count, largest: last } = subject.levels else { return Vec::new() };
+    let first = last + 1 - count;
     for seed in first..=last {
         for &difficulty in &subject.difficulties {
             for &floor in &subject.floors {
