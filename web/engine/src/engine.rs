@@ -43,7 +43,8 @@ pub struct Engine {
     measurer: Measurer,
 }
 
-/// The level that is kept with its preset and its request, and what was observed while it was generated again.
+/// The level that is kept with its preset and its request, and what was observed while it was
+/// generated again.
 struct ShownLevel {
     /// `None` for the merged preset of a run's floor.
     written: Option<Rc<WrittenPreset>>,

@@ -10,7 +10,8 @@ use crate::{
     request::{MAX_SURVEY, Refusal, within},
 };
 
-/// The words of conditions: how each is used, what it means, and the names that its argument may be.
+/// The words of conditions: how each is used, what it means, and the names that its argument may
+/// be.
 pub(crate) fn words(words: LevelWords) -> Value {
     let arguments =
         words.arguments().map(|(function, parameter, names)| (format!("{function}({parameter})"), json!(names)));
@@ -24,9 +25,9 @@ pub(crate) fn words(words: LevelWords) -> Value {
     json!({ "words": listed.collect::<Vec<_>>() })
 }
 
-/// Finds the levels or the runs that meet the condition of a request: with a `count` by making those
-/// of so many seeds, else by the given values. Without either, only says which metrics the condition
-/// asks for: null if it asks for more than metrics.
+/// Finds the levels or the runs that meet the condition of a request: with a `count` by making
+/// those of so many seeds, else by the given values. Without either, only says which metrics the
+/// condition asks for: null if it asks for more than metrics.
 ///
 /// Cost: without a count, linear in the levels, times the expression; else that of making them, as
 /// far as the condition needs.

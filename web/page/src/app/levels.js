@@ -61,6 +61,7 @@ export function createLevels() {
 
   function draw(picture, { ok, bytes }, { view, scale }) {
     const { level, picture: { width, height } } = ok;
+    if (level.run) level.summary = `${level.run.name}, floor ${level.floor}: ${level.summary}`;
     facts = level;
     shownScale = scale;
     shownView = view;

@@ -30,7 +30,7 @@ const isFile = (name) => name.includes("/") || name.endsWith(".ron");
  */
 export function createDocuments({ store, about, schema, examples, textOf, known }) {
   const presets = [...about.presets, ...about.runs].map(({ name }) => name);
-  const builtIn = new Set(presets);
+  const builtIn = new Set(about.presets.map(({ name }) => name));
   /** Texts that were not typed here: examples, files, templates. Replacing one loses nothing. */
   const given = new Set(examples.map(({ text }) => text));
   const list = make("div", { role: "tablist", "aria-label": "Texts", class: "tab-list" });
