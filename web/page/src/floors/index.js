@@ -22,7 +22,10 @@ const wordsOf = ({ name, act, mood }) => `Floor ${name}: ${[act, mood].filter(Bo
  */
 export function createFloors({ store, levels }) {
   const nav = byId("floors");
-  const field = byId("floor-list");
+  const field = byId("controls").elements.floor;
+  // Only with a run: the field of a number without a list is a plain one to screen readers.
+  const list = make("datalist", { id: "floor-list" });
+  nav.after(list);
   const buttons = new Map();
   let floors = [];
   let drawn = "";
@@ -81,9 +84,9 @@ export function createFloors({ store, levels }) {
   });
 
   async function update(state) {
-    nav.hidden = !isRun(state);
-    if (nav.hidden) {
-      field.replaceChildren();
+    if (!isRun(state)) {
+      nav.hidden = true;
+      field.removeAttribute("list");
       drawn = "";
       return;
     }
@@ -92,8 +95,10 @@ export function createFloors({ store, levels }) {
     const now = JSON.stringify(result);
     if (!result || now === drawn || !isRun(store.get())) return;
     drawn = now;
+    nav.hidden = false;
     floors = result.floors.slice(0, MOST);
-    field.replaceChildren(...result.floors.map((floor) => make("option", { value: floor.number, label: wordsOf(floor) })));
+    field.setAttribute("list", list.id);
+    list.replaceChildren(...result.floors.map((floor) => make("option", { value: floor.number, label: wordsOf(floor) })));
     draw();
   }
   store.subscribe((now, before) => {

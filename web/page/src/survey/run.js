@@ -4,8 +4,8 @@
  * @module
  */
 
-/** Levels per slice: small enough for progress and cancelling, large enough to hide the cost of messages. */
-const SLICE = 50;
+/** Levels, and runs, per slice: few enough for progress and cancelling, enough to hide the cost of messages. */
+const SLICE = { levels: 50, runs: 5 };
 
 /**
  * Cuts a survey into slices.
@@ -16,11 +16,12 @@ const SLICE = 50;
  */
 export function slices(request, count) {
   const first = BigInt(request.seed);
-  return Array.from({ length: Math.ceil(count / SLICE) }, (_, number) => ({
+  const most = request.run ? SLICE.runs : SLICE.levels;
+  return Array.from({ length: Math.ceil(count / most) }, (_, number) => ({
     op: "survey",
     ...request,
-    seed: BigInt.asUintN(64, first + BigInt(number * SLICE)).toString(),
-    count: Math.min(SLICE, count - number * SLICE),
+    seed: BigInt.asUintN(64, first + BigInt(number * most)).toString(),
+    count: Math.min(most, count - number * most),
   }));
 }
 
