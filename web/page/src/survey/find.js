@@ -56,7 +56,7 @@ export function createFind({ engines, onFound, onPick }) {
   const ask = (request) => engines()[0].ask(request);
   const noun = () => (groups[0].request.run ? "runs" : "levels");
 
-  /** What a condition may ask of the text: the names that an argument may be are long, and in one line of their own. */
+  /** Lists what a condition may ask of the levels or runs of the text, with the names that arguments may be. */
   async function fillNames() {
     if (!language.open || !groups.length) return;
     const { request } = groups[0];
