@@ -14,7 +14,7 @@ use roomgen_export::{
 use serde_json::{Value, json};
 
 use crate::{
-    levels::PageRun,
+    levels::{self, PageRun},
     request::{LONGEST_SIDE, MAX_PIXELS, MAX_SURVEY, Refusal},
     texts,
 };
@@ -91,19 +91,10 @@ pub(crate) fn run(run: &Run) -> Value {
     })
 }
 
-/// The floors of a run, without those of branches whose stair found no room.
-pub(crate) fn floors_of(run: &mut PageRun) -> Vec<RunFloor> {
-    let left_out = run.left_out();
-    let branches = run.floors().iter().flat_map(|floor| &floor.branches);
-    let missing: Vec<_> = branches.filter(|(_, first)| left_out.contains(first)).map(|(name, _)| name).collect();
-    let comes = |floor: &&RunFloor| floor.branch.as_ref().is_none_or(|branch| !missing.contains(&branch));
-    run.floors().iter().filter(comes).cloned().collect()
-}
-
 /// The floors of a run of one seed. The name of a floor is its number, in a branch that of the
 /// branch and its number in it, as in `well/0`.
 pub(crate) fn floors(run: &mut PageRun) -> Value {
-    let floors = floors_of(run);
+    let floors = levels::floors_of(run);
     let first_of = |branch| floors.iter().find(|floor| floor.branch.as_ref() == Some(branch)).map(|floor| floor.number);
     let listed = floors.iter().map(|floor| {
         let RunFloor { number, act, branch, mood, preset, difficulty, size, above, .. } = floor;

@@ -169,10 +169,19 @@ impl Levels {
     }
 }
 
+/// The floors of a run, without those of branches whose stair found no room.
+pub(crate) fn floors_of(run: &mut PageRun) -> Vec<RunFloor> {
+    let left_out = run.left_out();
+    let branches = run.floors().iter().flat_map(|floor| &floor.branches);
+    let missing: Vec<_> = branches.filter(|(_, first)| left_out.contains(first)).map(|(name, _)| name).collect();
+    let comes = |floor: &&RunFloor| floor.branch.as_ref().is_none_or(|branch| !missing.contains(&branch));
+    run.floors().iter().filter(comes).cloned().collect()
+}
+
 /// The refusal of a floor that a run does not have.
 fn no_floor(run: &mut PageRun, floor: u32) -> Refusal {
     let mut numbers: Vec<String> = Vec::new();
-    for floors in facts::floors_of(run).chunk_by(|one, next| one.number + 1 == next.number) {
+    for floors in floors_of(run).chunk_by(|one, next| one.number + 1 == next.number) {
         let [first, last] = [&floors[0], &floors[floors.len() - 1]].map(|floor| floor.number);
         numbers.push(if first == last { first.to_string() } else { format!("{first} to {last}") });
     }
