@@ -5,14 +5,13 @@ use std::{collections::BTreeMap, rc::Rc};
 use roomgen::{
     Generator, Level, Preset, Request,
     preset::WrittenPreset,
-    run::{Run, RunGenerator},
+    run::{Run, RunFloor, RunGenerator},
     theme::SpritePicture,
 };
 use roomgen_find::LevelWords;
 use serde_json::{Value, json};
 
 use crate::{
-    facts,
     fields::{OperationFields, required},
     request::{PresetFields, Refusal, within_sides},
 };
