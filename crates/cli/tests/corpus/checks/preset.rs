@@ -10,7 +10,7 @@ use roomgen::{
     run::Run,
 };
 
-/// The separator of the texts: first the preset or run, then what they name, `1.ron`, `2.ron` and so on.
+/// The separator of the texts: first the preset or run, then what they name, `1.ron`, `2.ron` ...
 const SEPARATOR: &str = "\n=====\n";
 
 /// The longest side of a generated level, in cells.
