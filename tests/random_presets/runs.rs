@@ -28,6 +28,7 @@ fn piece(dice: &mut Dice) -> String {
 }
 
 fn acts(dice: &mut Dice, names: &str, presets: i64) -> String {
+    let count = dice.between(1, 2);
     let act = |number: i64| {
         let preset = |dice: &mut Dice| format!("\"{}.ron\"", dice.between(0, presets - 1));
         let preset = match dice.chance(30) {
@@ -43,7 +44,7 @@ fn acts(dice: &mut Dice, names: &str, presets: i64) -> String {
         }
         text + ")"
     };
-    (0..dice.between(1, 2)).map(act).collect::<Vec<_>>().join(", ")
+    (0..count).map(act).collect::<Vec<_>>().join(", ")
 }
 
 /// The text of a run of these presets, whose first act has one floor or more.
