@@ -57,20 +57,30 @@ struct BoundaryEdges {
 
 impl BoundaryEdges {
     fn new(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> Self {
-        let stride = bounds.width() as usize + 1;
+        let width = bounds.width() as usize;
+        let stride = width + 1;
         let mut out = vec![0; stride * (bounds.height() as usize + 1)];
-        let is_in = |x, y| bounds.contains(Cell::new(x, y)) && is_in(Cell::new(x, y));
-        for cell in bounds.cells().filter(|cell| is_in(cell.x, cell.y)) {
-            let Cell { x, y } = cell;
-            let corner = (y - bounds.top()) as usize * stride + (x - bounds.left()) as usize;
-            let sides = [
-                (is_in(x, y - 1), corner, 0),
-                (is_in(x + 1, y), corner + 1, 1),
-                (is_in(x, y + 1), corner + 1 + stride, 2),
-                (is_in(x - 1, y), corner + stride, 3),
-            ];
-            for (_, corner, step) in sides.into_iter().filter(|(goes_on, ..)| !goes_on) {
-                out[corner] |= 1 << step;
+        let [east, south, west, north] = [0, 1, 2, 3].map(|step| 1 << step);
+        let mut above = vec![false; width];
+        for (y, row) in (bounds.top()..=bounds.bottom()).zip((0..).step_by(stride)) {
+            let mut left = false;
+            for (x, above) in (bounds.left()..).zip(&mut above) {
+                let corner = row + (x - bounds.left()) as usize;
+                let here = y < bounds.bottom() && is_in(Cell::new(x, y));
+                match (*above, here) {
+                    (false, true) => out[corner] |= east,
+                    (true, false) => out[corner + 1] |= west,
+                    _ => {}
+                }
+                match (left, here) {
+                    (true, false) => out[corner] |= south,
+                    (false, true) => out[corner + stride] |= north,
+                    _ => {}
+                }
+                (*above, left) = (here, here);
+            }
+            if left {
+                out[row + width] |= south;
             }
         }
         Self { out, stride }
