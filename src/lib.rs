@@ -63,7 +63,7 @@
 //!
 //! | feature | what it adds |
 //! | --- | --- |
-//! | `schema` | a JSON Schema of the preset language (`preset::schema`), and of the texts of runs (`run::schema`) |
+//! | `schema` | JSON Schemas of presets (`preset::schema`) and of runs (`run::schema`) |
 //! | `parallel` | rooms furnished on all cores, with the same bytes as a result |
 //!
 //! Pictures, maps for Tiled, glTF scenes and SVG plans are in the crate `roomgen-export`; the

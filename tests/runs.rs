@@ -3,7 +3,9 @@
 use roomgen::{
     Preset, ReproduceError, RequestError,
     export::{json, ron},
-    generate, reproduce,
+    generate,
+    level::NoteCode,
+    reproduce,
     run::{BUILT_IN, Run, RunGenerator},
 };
 
@@ -52,4 +54,15 @@ fn another_run_and_a_floor_that_is_not_there_are_refused() {
     // A level of no run is no floor of one.
     let alone = generate(&Preset::built_in("mine").expect("a preset"), 7);
     assert!(matches!(delve.preset_and_request(alone.origin()), Err(RequestError::RunDigest { .. })));
+}
+
+/// Rooms that pools ask for find a place also where the cuts of a part leave them out.
+#[test]
+fn floors_have_the_rooms_that_their_pools_deal() {
+    let run = Run::built_in("descent").expect("a run");
+    for (seed, floor) in [(562, 5), (749, 5), (705, 7), (911, 7)] {
+        let level = run.level(seed, floor).expect("a floor");
+        let missing = level.notes().iter().find(|note| note.code == NoteCode::PoolShort);
+        assert_eq!(missing, None, "floor {floor} of seed {seed}");
+    }
 }

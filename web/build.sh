@@ -49,5 +49,5 @@ page/node_modules/.bin/wasm-opt -Oz --one-caller-inline-max-function-size=0 --al
     --enable-bulk-memory --enable-bulk-memory-opt --enable-multivalue --enable-mutable-globals \
     --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext \
     target/engine/wasm32-unknown-unknown/page/roomgen_playground_engine.wasm -o dist/engine.wasm
-node page/examples.mjs ../presets/README.md dist/engine.wasm >dist/examples.json
+node page/examples.mjs dist/engine.wasm ../presets/README.md ../docs/runs.md >dist/examples.json
 node page/build.mjs dist "$@"

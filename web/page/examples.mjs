@@ -1,7 +1,7 @@
 /**
- * Collects the examples of the language's manual: `node examples.mjs MANUAL ENGINE > examples.json`.
+ * Collects the examples of the manuals of presets and runs: `node examples.mjs ENGINE MANUAL... > examples.json`.
  *
- * An example is a block of code below a heading. A block that is part of a preset is put into one, with the props that
+ * An example is a block of code below a heading: a whole preset or run. One that is part of a preset is put into one, with the props that
  * it names, and with a layout for the props that it makes; what the engine cannot read in any place, such as commands, is
  * left out.
  *
@@ -9,6 +9,7 @@
  */
 
 import { readFileSync } from "node:fs";
+import { headOf } from "./src/app/heads.js";
 import { startModule } from "./src/engine/module.js";
 
 /** Bases for a block; the first that fits, and lints clean with it, is used. */
@@ -23,13 +24,13 @@ const PLACES = [
 /** Glyphs for props that a block names and its base lacks; the first that is free is used. */
 const GLYPHS = [..."osqwejvxyz"];
 
-const [manual, engine] = process.argv.slice(2);
-if (!engine) {
-  console.error("usage: node examples.mjs MANUAL ENGINE");
+const [engine, ...manuals] = process.argv.slice(2);
+if (!manuals.length) {
+  console.error("usage: node examples.mjs ENGINE MANUAL...");
   process.exit(2);
 }
 const ask = await startModule(new WebAssembly.Module(readFileSync(engine)));
-const answer = (text) => ask({ op: "show", text, scale: 1 }).reply;
+const answer = (text) => ask({ op: "show", [headOf(text).isRun ? "run" : "preset"]: "", text, scale: 1 }).reply;
 const indented = (block) => block.replace(/^(?=.)/gm, "    ");
 
 /** Blocks of code with the heading above each. */
@@ -103,7 +104,7 @@ function example({ title, block }) {
 }
 
 const examples = [];
-for (const found of blocks(readFileSync(manual, "utf8"))) {
+for (const found of manuals.flatMap((manual) => blocks(readFileSync(manual, "utf8")))) {
   const text = example(found);
   if (!text) continue;
   const count = examples.filter(({ title }) => title.replace(/ \d+$/, "") === found.title).length;

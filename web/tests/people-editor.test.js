@@ -121,7 +121,7 @@ scene("bases are tabs: built-in ones read only, those of the page's own with pro
   await page.locator('#documents [role="tab"]').first().click();
   assert.equal(await editorText(page), OWN);
   await write(page, OWN.replace('"crypt"', '"./mine.ron"'));
-  await page.click('button[title="Begin the text of this base"]');
+  await page.click('button[title="Begin the text of this file"]');
   await starts(page, "own,");
   await write(page, '(base: "crypt", clearence: 1)');
   await page.waitForSelector('.problems-place:has-text("./mine.ron:1:")');

@@ -336,8 +336,8 @@ scene("an example is chosen, and a base is begun, by keys", {}, async ({ page })
   await page.keyboard.insertText('(name: "own", base: "./base.ron")');
   await stale(page);
   await press(page, "Escape", "Shift+Tab");
-  await reach(page, 'button[title="Begin the text of this base"]', "Shift+Tab");
+  await reach(page, 'button[title="Begin the text of this file"]', "Shift+Tab");
   await press(page, "Enter");
   await page.waitForFunction(() => document.querySelector("#level").dataset.state === "drawn");
-  await assertFocus(page, "Begin the text of this base");
+  await assertFocus(page, "Begin the text of this file");
 });

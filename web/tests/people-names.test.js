@@ -109,7 +109,7 @@ scene("bases may have any name, those of an object's own methods too", {}, async
   for (const name of ["constructor", "__proto__", "toString", IMAGE]) {
     await write(page, `(name: "own", base: "${name}")`);
     await page.waitForFunction((words) => document.querySelector(".problems-list").textContent.includes(words), name);
-    assert.equal(await page.locator(`#documents button[title="Begin the text of this base"]`).count(), 0, "it is no file");
+    assert.equal(await page.locator(`#documents button[title="Begin the text of this file"]`).count(), 0, "it is no file");
     await assertInert(page, name);
     await write(page, '(name: "other", base: "crypt")');
     await page.waitForFunction(() => document.querySelector("#summary").textContent.startsWith("other, seed"));
@@ -118,7 +118,7 @@ scene("bases may have any name, those of an object's own methods too", {}, async
     await write(page, `(name: "own", base: "${name}")`);
     await page.waitForFunction((words) => document.querySelector("#documents").textContent.includes(`+ ${words}`), name);
     await assertInert(page, name);
-    await page.click(`#documents button[title="Begin the text of this base"]`);
+    await page.click(`#documents button[title="Begin the text of this file"]`);
     await page.waitForFunction(() => document.querySelector("#summary").textContent.startsWith("own, seed"));
     await assertInert(page, `${name} as a tab`);
     await page.locator('#documents [role="tab"]').first().click();

@@ -185,7 +185,7 @@ const BAD = [
   ["__proto__=1&constructor=2&toString", [/a part "__proto__"/, /a part "constructor"/, /a part "toString"/]],
   ["r=x", [/"x" is not a revision/]],
   ["r=-7", [/"-7" is not a revision/]],
-  ["p=nowhere", [/"nowhere" is no built-in preset: arena, /]],
+  ["p=nowhere", [/"nowhere" is no built-in preset or run: arena, /]],
   ["p=__proto__", [/"__proto__" is no built-in preset/]],
   ["p=", [/"" is no built-in preset/]],
   ["p=%3Cimg%20src=x%20onerror=alert(1)%3E", [/"<img src=x onerror=alert\(1\)>" is no built-in preset/]],

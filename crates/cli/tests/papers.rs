@@ -35,9 +35,10 @@ fn the_papers_are_short() {
     let is_read = |path: &str| path.rsplit_once('/').is_some_and(|(folder, _)| folders.contains(&folder));
     let papers = papers().into_iter().filter(|(path, _)| is_read(path));
     let words: BTreeMap<_, _> = papers.map(|(path, paper)| (path, paper.split_whitespace().count())).collect();
-    // Of these, 1,700 are languages of their own: docs/runs.md, and expressions over runs.
+    // Of these, 2,400 are about runs: a language of its own, expressions over runs, and runs on the
+    // page and in Python.
     assert!(words["docs/runs.md"] <= 1_500, "{words:#?}");
-    assert!(words.values().sum::<usize>() <= 32_700, "{words:#?}");
+    assert!(words.values().sum::<usize>() <= 33_500, "{words:#?}");
     assert!(words["/ARCHITECTURE.md"] <= 3_000, "{words:#?}");
 }
 

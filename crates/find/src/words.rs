@@ -107,14 +107,6 @@ impl LevelWords {
         words
     }
 
-    /// The words for the rows of surveys: metrics, and what the request for a level says.
-    #[must_use]
-    pub fn of_surveys() -> Self {
-        let mut words = Self::variables();
-        words.extend(Word::arithmetic());
-        Self { words, named: PresetNames::default(), acts: Vec::new() }
-    }
-
     fn variables() -> Vec<Word> {
         let metrics = Metric::ALL.iter().map(|&metric| Word {
             name: metric.column(),

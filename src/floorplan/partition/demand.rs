@@ -2,9 +2,11 @@
 //!
 //! Each demand is passed down the cuts, always to a half that can hold it. If a random cut leaves
 //! no such half, the branch is cut so that one half has the demanded side. So the first demand of a
-//! branch is always met, without a retry. A demand that finds no place in a branch waits for the
-//! next one that holds it and has earlier demands alone. A leaf whose room cannot be the start stays off the
-//! arrival cell.
+//! branch is always met, without a retry. One that finds no place in a branch waits for the next
+//! branch that holds it, of which no demand is later. A leaf whose room cannot be the start stays
+//! off the arrival cell.
+
+mod cut_off;
 
 use super::{CutPosition, LeafId, Partition, PartitionInputs, UncutPart, draw_split};
 use crate::{
@@ -15,6 +17,7 @@ use crate::{
     rng::RandomSource,
     trace::Trace,
 };
+use cut_off::{cut_off, cuts_off};
 
 /// What asks for a leaf of an exact size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -349,57 +352,4 @@ fn demands_of<'a>(set: u32, inputs: &PartitionInputs<'a>) -> impl Iterator<Item 
 /// Whether a cut of a part leaves the arrival cell in reach of a room.
 fn allows(arrival: Option<ArrivalCell>, part: Rect, CutPosition { is_column, before }: CutPosition) -> bool {
     arrival.is_none_or(|arrival| !arrival.is_in(part) || arrival.allows(part, is_column, before))
-}
-
-/// Whether a column is to be cut before a row, for a leaf with one side below `smallest`.
-///
-/// The other order would leave a strip as narrow as the leaf beside it. `None` if both sides are
-/// large enough, or if neither is.
-fn narrow_axis(Extent { width, height }: Extent, smallest: i32) -> Option<bool> {
-    match (width < smallest, height < smallest) {
-        (true, false) => Some(false),
-        (false, true) => Some(true),
-        (true, true) | (false, false) => None,
-    }
-}
-
-/// All cuts that leave a half of exactly the demanded width or height, at either end, each with the
-/// index of that half.
-fn cuts_off(part: Rect, demand: &LeafDemand, smallest: i32) -> impl Iterator<Item = (CutPosition, usize)> + Clone {
-    demand.extents_in(part, smallest).flat_map(move |Extent { width, height }| {
-        let axes = [(true, part.width(), width), (false, part.height(), height)];
-        let only = narrow_axis(Extent::new(width, height), smallest)
-            .filter(|_| part.height() != height && part.width() != width);
-        let may_cut = move |(is_column, side, wanted): &(bool, i32, i32)| {
-            side != wanted && only.is_none_or(|only| only == *is_column)
-        };
-        axes.into_iter().filter(may_cut).flat_map(|(is_column, side, wanted)| {
-            [(wanted, 0), (side - 1 - wanted, 1)].map(|(before, half)| (CutPosition { is_column, before }, half))
-        })
-    })
-}
-
-/// A cut that leaves a half of exactly the demanded width or height, at a randomly drawn end. In a
-/// part with the arrival cell, draws one of those that leave that cell in reach of a room.
-fn cut_off(
-    part: Rect,
-    demand: &LeafDemand,
-    smallest: i32,
-    arrival: Option<ArrivalCell>,
-    draw: &mut impl RandomSource,
-) -> Option<CutPosition> {
-    if arrival.is_some() {
-        return draw.pick(demand.cuts_off(part, smallest, arrival));
-    }
-    let Extent { width, height } = draw.pick_of_several(demand.extents_in(part, smallest))?;
-    let is_column = match (part.width() == width, part.height() == height) {
-        (true, _) => false,
-        (_, true) => true,
-        (false, false) => match narrow_axis(Extent::new(width, height), smallest) {
-            Some(is_column) => is_column,
-            None => draw.chance(0.5),
-        },
-    };
-    let (side, wanted) = if is_column { (part.width(), width) } else { (part.height(), height) };
-    Some(CutPosition { is_column, before: if draw.chance(0.5) { wanted } else { side - 1 - wanted } })
 }

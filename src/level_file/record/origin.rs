@@ -36,8 +36,11 @@ pub(crate) struct OriginRecord {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Run"))]
 #[serde(rename = "Run", deny_unknown_fields)]
 pub(crate) struct RunRecord {
+    /// The name of the run.
     pub(crate) name: String,
+    /// The digest of the run's rules.
     pub(crate) digest: String,
+    /// The name of the act.
     pub(crate) act: String,
     /// Absent on the main way.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use roomgen::{Level, Preset, PropSources, lint::Linter, preset::WrittenPreset, survey::Measurer};
+use roomgen::{Level, Preset, PropSources, Request, lint::Linter, preset::WrittenPreset, survey::Measurer};
 use roomgen_export::{
     ansi::AnsiOptions,
     format::{Format, FormatKind, LevelExport},
@@ -17,7 +17,7 @@ use crate::{
     film::{self, Film},
     find,
     game::GameState,
-    levels::{Levels, no_level},
+    levels::{Levels, ReadText, no_level},
     lint, pick,
     request::{Refusal, within},
     survey,
@@ -43,10 +43,13 @@ pub struct Engine {
     measurer: Measurer,
 }
 
-/// The level that is kept with its preset, and what was observed while it was generated again.
+/// The level that is kept with its preset and its request, and what was observed while it was
+/// generated again.
 struct ShownLevel {
-    written: Rc<WrittenPreset>,
+    /// `None` for the merged preset of a run's floor.
+    written: Option<Rc<WrittenPreset>>,
     preset: Rc<Preset>,
+    request: Request,
     level: Level,
     record: Option<GenerationRecord>,
     sources: Option<PropSources>,
@@ -73,8 +76,20 @@ impl Engine {
             "about" => facts::about(),
             "text" => Ok(json!({ "text": fields.preset().text()? })),
             "sprites" => self.levels.take(&fields),
-            "preset" => Ok(facts::preset(self.levels.written(&fields.preset())?)),
-            "curve" => Ok(json!({ "curve": facts::curve(self.levels.written(&fields.preset())?) })),
+            "preset" => Ok(match self.levels.read(&fields.preset())? {
+                ReadText::Preset(written) => facts::preset(written),
+                ReadText::Run(run) => facts::run(run.run()),
+            }),
+            "curve" => Ok(match self.levels.read(&fields.preset())? {
+                ReadText::Preset(written) => json!({ "curve": facts::curve(written) }),
+                ReadText::Run(_) => json!({ "curve": null }),
+            }),
+            "floors" => Ok(facts::floors(self.levels.run(&fields)?)),
+            "reroll" => {
+                let room = required("room", fields.room)?;
+                let request = self.levels.prepare(&fields)?;
+                Ok(json!({ "number": self.levels.next_reroll(request, room)? }))
+            }
             "level" => self.keep(&fields),
             "measures" => Ok(facts::measures(&kept(&mut self.shown)?.level, &mut self.measurer)),
             "draw" => self.draw(&fields, bytes),
@@ -86,10 +101,10 @@ impl Engine {
                 let shown = kept(&mut self.shown)?;
                 let sources = match shown.sources.take() {
                     Some(sources) => sources,
-                    None => PropSources::of(&shown.level, &*shown.preset).map_err(Refusal::of)?,
+                    None => PropSources::of(&shown.level, shown.recipe()).map_err(Refusal::of)?,
                 };
                 let sources = shown.sources.insert(sources);
-                pick::at(&shown.level, &shown.written, sources, &fields)
+                pick::at(&shown.level, &shown.preset, shown.written.as_deref(), sources, &fields)
             }
             "walkthrough" => Ok(json!({ "lines": walkthrough(&kept(&mut self.shown)?.level) })),
             "lint" => {
@@ -104,7 +119,8 @@ impl Engine {
             }
             "survey" => survey::survey(&mut self.levels, &fields),
             "merge" => survey::merge(&fields.surveys),
-            "find" => find::find(&fields),
+            "words" => Ok(find::words(self.levels.words(&fields)?)),
+            "find" => find::find(&mut self.levels, &fields),
             "export" => {
                 let format: Format = required("format", fields.format.as_deref())?.parse().map_err(Refusal::of)?;
                 let shown = kept(&mut self.shown)?;
@@ -121,8 +137,8 @@ impl Engine {
                 export::export(format, &export, fields.name.as_deref(), bytes)
             }
             "film" => {
-                self.levels.prepare(&fields)?;
-                let (film, reply) = film::begin(&*self.levels.preset()?, fields.request()?, fields.room)?;
+                let request = self.levels.prepare(&fields)?;
+                let (film, reply) = film::begin(&*self.levels.preset()?, request, fields.room)?;
                 self.film = Some(film);
                 Ok(reply)
             }
@@ -148,11 +164,11 @@ impl Engine {
 
     /// Generates a level and keeps it: its facts.
     fn keep(&mut self, fields: &OperationFields) -> Result<Value, Refusal> {
-        self.levels.prepare(fields)?;
-        let level = self.levels.generate(fields.request()?)?;
-        let (written, preset) = (self.levels.last_written()?, self.levels.preset()?);
-        let reply = facts::level(&level, &written);
-        self.shown = Some(ShownLevel { written, preset, level, record: None, sources: None });
+        let request = self.levels.prepare(fields)?;
+        let level = self.levels.generate(request.clone())?;
+        let (written, preset) = (self.levels.last_written(), self.levels.preset()?);
+        let reply = facts::level(&level, written.as_deref());
+        self.shown = Some(ShownLevel { written, preset, request, level, record: None, sources: None });
         Ok(reply)
     }
 
@@ -164,9 +180,14 @@ impl Engine {
 }
 
 impl ShownLevel {
+    /// What makes the level again.
+    fn recipe(&self) -> (&Preset, Request) {
+        (&self.preset, self.request.clone())
+    }
+
     /// The level with the options of drawings that are no pictures.
     fn drawing(&self, fields: &OperationFields) -> Result<LevelExport<'_>, Refusal> {
-        let export = LevelExport::new(&self.level, &self.preset);
+        let export = LevelExport { request: Some(&self.request), ..LevelExport::new(&self.level, &self.preset) };
         let picture = fields.drawing()?;
         let blocks = AnsiOptions { audience: picture.audience, ..export.blocks };
         Ok(LevelExport { picture, blocks, ..export })
@@ -177,10 +198,11 @@ impl ShownLevel {
     fn export(&mut self, fields: &OperationFields) -> Result<LevelExport<'_>, Refusal> {
         let picture = fields.picture(self.level.size())?;
         if self.record.is_none() && picture.overlays.iter().any(Overlay::needs_record) {
-            self.record = Some(GenerationRecord::of(&self.level, &*self.preset).map_err(Refusal::of)?);
+            self.record = Some(GenerationRecord::of(&self.level, self.recipe()).map_err(Refusal::of)?);
         }
         let record = self.record.as_ref();
-        Ok(LevelExport { picture, record, ..LevelExport::new(&self.level, &self.preset) })
+        let request = Some(&self.request);
+        Ok(LevelExport { picture, record, request, ..LevelExport::new(&self.level, &self.preset) })
     }
 }
 

@@ -4,6 +4,7 @@ use roomgen::{
     Level, Preset, REVISION,
     level_file::records,
     preset::{BUILT_IN, CurvePoint, MAX_TEXT, PresetSpan, WrittenPreset},
+    run::{self, Run, RunFloor},
     survey::{Measurer, Metric},
 };
 use roomgen_export::{
@@ -13,11 +14,12 @@ use roomgen_export::{
 use serde_json::{Value, json};
 
 use crate::{
+    levels::{self, PageRun},
     request::{LONGEST_SIDE, MAX_PIXELS, MAX_SURVEY, Refusal},
     texts,
 };
 
-/// What the page offers: presets, formats, overlays, views, metrics, limits.
+/// What the page offers: presets, runs, formats, overlays, views, metrics, limits.
 pub(crate) fn about() -> Result<Value, Refusal> {
     let presets = BUILT_IN.iter().map(|(name, text)| {
         let preset = Preset::built_in(name).map_err(Refusal::of)?;
@@ -30,6 +32,8 @@ pub(crate) fn about() -> Result<Value, Refusal> {
         }))
     });
     let presets = presets.collect::<Result<Vec<_>, Refusal>>()?;
+    // Their texts are not read: each merges some dozens of presets.
+    let runs = run::BUILT_IN.iter().map(|(name, text)| json!({ "name": name, "about": first_comment(text) }));
     let formats = Format::ALL.iter().map(|format| {
         json!({ "name": format.name(), "ending": format.ending(), "media": format.media_type(), "about": format.about() })
     });
@@ -44,6 +48,7 @@ pub(crate) fn about() -> Result<Value, Refusal> {
         "revision": REVISION,
         "version": env!("CARGO_PKG_VERSION"),
         "presets": presets,
+        "runs": runs.collect::<Vec<_>>(),
         "formats": formats.collect::<Vec<_>>(),
         "overlays": overlays.collect::<Vec<_>>(),
         "views": View::ALL.iter().map(|view| view.name()).collect::<Vec<_>>(),
@@ -52,7 +57,7 @@ pub(crate) fn about() -> Result<Value, Refusal> {
     }))
 }
 
-/// The comment at the beginning of a preset's text, on one line.
+/// The comment at the beginning of a text, on one line.
 fn first_comment(text: &str) -> String {
     let lines = text.lines().map_while(|line| line.strip_prefix("//"));
     lines.map(str::trim).collect::<Vec<_>>().join(" ")
@@ -72,6 +77,41 @@ pub(crate) fn preset(written: &WrittenPreset) -> Value {
         "tags": preset.tags(),
         "kinds": preset.kinds().iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>(),
     })
+}
+
+/// What a run defines.
+pub(crate) fn run(run: &Run) -> Value {
+    json!({
+        "name": run.name().as_str(),
+        "size": run.size().to_string(),
+        "run_digest": digest(run.digest()),
+        "acts": run.acts().map(|name| name.as_str()).collect::<Vec<_>>(),
+        "branches": run.branches().map(|name| name.as_str()).collect::<Vec<_>>(),
+        "moods": run.moods().map(|name| name.as_str()).collect::<Vec<_>>(),
+    })
+}
+
+/// The floors of a run of one seed. The name of a floor is its number, in a branch that of the
+/// branch and its number in it, as in `well/0`.
+pub(crate) fn floors(run: &mut PageRun) -> Value {
+    let floors = levels::floors_of(run);
+    let first_of = |branch| floors.iter().find(|floor| floor.branch.as_ref() == Some(branch)).map(|floor| floor.number);
+    let listed = floors.iter().map(|floor| {
+        let RunFloor { number, act, branch, mood, preset, difficulty, size, above, .. } = floor;
+        let in_branch = branch.as_ref().and_then(|branch| Some(format!("{branch}/{}", number - first_of(branch)?)));
+        json!({
+            "number": number,
+            "name": in_branch.unwrap_or_else(|| number.to_string()),
+            "act": act.as_str(),
+            "branch": branch.as_deref(),
+            "mood": mood.as_deref(),
+            "preset": preset.as_str(),
+            "difficulty": difficulty,
+            "size": size.to_string(),
+            "above": above,
+        })
+    });
+    json!({ "name": run.run().name().as_str(), "size": run.run().size().to_string(), "floors": listed.collect::<Vec<_>>() })
 }
 
 /// The points of the curve of a preset's encounters; null for a preset without encounters.
@@ -105,7 +145,8 @@ pub(crate) fn measures(level: &Level, measurer: &mut Measurer) -> Value {
 }
 
 /// The facts of a level that are shown beside each picture: they cost less than making it.
-pub(crate) fn level(level: &Level, written: &WrittenPreset) -> Value {
+/// `written` is its preset; `None` for the merged one of a run's floor.
+pub(crate) fn level(level: &Level, written: Option<&WrittenPreset>) -> Value {
     let rooms = level.rooms().iter().zip(level.spent()).map(|(room, spent)| {
         let mut facts = records::room(level, room);
         facts["words"] = texts::room(level, room, spent).into();
@@ -117,7 +158,7 @@ pub(crate) fn level(level: &Level, written: &WrittenPreset) -> Value {
     facts["notes"] = level.notes().iter().map(ToString::to_string).collect();
     facts["rooms"] = rooms.collect();
     facts["has_mission"] = (!level.mission().is_empty()).into();
-    facts["has_encounters"] = written.encounter_curve().is_some().into();
+    facts["has_encounters"] = written.is_some_and(|written| written.encounter_curve().is_some()).into();
     facts
 }
 

@@ -6,7 +6,7 @@ use roomgen::{NamedSeed, Preset, Request, Rerolls, Size, level::Audience};
 use roomgen_export::picture::{Overlay, Overlays, PictureLight, PictureOptions, PictureStyle, View};
 use serde::Deserialize;
 
-use crate::request::{LONGEST_SIDE, PresetFields, Refusal, within_pixels};
+use crate::request::{PresetFields, Refusal, within_pixels, within_sides};
 
 /// The fields of all operations; each operation reads its own. One structure for all of them is a
 /// fraction of the code of one for each operation.
@@ -17,12 +17,14 @@ pub(crate) struct OperationFields {
     text: Option<String>,
     bases: BTreeMap<String, String>,
     preset: Option<String>,
+    /// A built-in run; beside a text, it says that this is a run's.
+    run: Option<String>,
     seed: Option<String>,
-    size: Option<String>,
+    pub(crate) size: Option<String>,
     pub(crate) floor: Option<u32>,
     pub(crate) difficulty: Option<f32>,
     /// The rooms that are furnished anew.
-    rerolls: Rerolls,
+    pub(crate) rerolls: Rerolls,
     view: Option<String>,
     overlays: Vec<String>,
     pub(crate) scale: Option<u32>,
@@ -49,6 +51,8 @@ pub(crate) struct OperationFields {
     /// The condition that levels of a survey are to meet, and what it asks for of each level.
     pub(crate) expression: Option<String>,
     pub(crate) values: Vec<Vec<Option<f64>>>,
+    /// Whether the condition of `&&` is asked for that the fewest levels meet.
+    pub(crate) hardest: bool,
     /// A picture of sprites: its sides in pixels, and red, green, blue and opacity in hexadecimal.
     pub(crate) width: Option<u32>,
     pub(crate) height: Option<u32>,
@@ -64,7 +68,17 @@ impl OperationFields {
     }
 
     pub(crate) fn preset(&self) -> PresetFields {
-        PresetFields { text: self.text.clone(), bases: self.bases.clone(), preset: self.preset.clone() }
+        PresetFields {
+            text: self.text.clone(),
+            bases: self.bases.clone(),
+            preset: self.preset.clone(),
+            run: self.run.clone(),
+        }
+    }
+
+    /// Whether the text is that of a run.
+    pub(crate) fn is_of_run(&self) -> bool {
+        self.run.is_some()
     }
 
     pub(crate) fn seed(&self) -> Result<NamedSeed, Refusal> {
@@ -84,12 +98,7 @@ impl OperationFields {
             None => preset.size(),
             Some(text) => text.parse().map_err(|error| Refusal::new(format!("{text:?} is not a size: {error}")))?,
         };
-        if size.width() > LONGEST_SIDE || size.height() > LONGEST_SIDE {
-            return Err(Refusal::oversize(format!(
-                "{size} cells are too many for this page: each side has at most {LONGEST_SIDE}. The tool makes them"
-            )));
-        }
-        Ok(size)
+        within_sides(size)
     }
 
     fn style(&self) -> Result<PictureStyle, Refusal> {

@@ -1,29 +1,87 @@
-//! Which levels of a survey meet a condition: an expression over the values that the survey has.
+//! Which levels or runs meet a condition: by the values that a survey has, or by making them.
 
 use roomgen::survey::Metric;
-use roomgen_find::{Conjunct, LevelInput, LevelWords, Query, Value as Measured};
+use roomgen_find::{Conjunct, FindOutcome, LevelFinder, LevelInput, LevelWords, Query, Strictest, Value as Measured};
 use serde_json::{Value, json};
 
 use crate::{
     fields::{OperationFields, required},
-    request::Refusal,
+    levels::{Levels, SearchedText},
+    request::{MAX_SURVEY, Refusal, within},
 };
 
-/// Finds the levels that meet the condition of a request, by the values of the metrics that it asks
-/// for. Without values, only says which metrics these are.
+/// The words of conditions: how each is used, what it means, and the names that its argument may
+/// be.
+pub(crate) fn words(words: LevelWords) -> Value {
+    let arguments =
+        words.arguments().map(|(function, parameter, names)| (format!("{function}({parameter})"), json!(names)));
+    let arguments: Vec<_> = arguments.collect();
+    let query = Query::new(words);
+    let listed = query.words().iter().map(|word| {
+        let usage = word.to_string();
+        let names = arguments.iter().find(|(function, _)| *function == usage).map(|(_, names)| names);
+        json!({ "usage": usage, "about": word.sentence(), "names": names })
+    });
+    json!({ "words": listed.collect::<Vec<_>>() })
+}
+
+/// Finds the levels or the runs that meet the condition of a request: with a `count` by making
+/// those of so many seeds, else by the given values. Without either, only says which metrics the
+/// condition asks for: null if it asks for more than metrics.
 ///
-/// Cost: linear in the levels, times the expression.
-pub(crate) fn find(fields: &OperationFields) -> Result<Value, Refusal> {
-    let mut query = Query::new(LevelWords::of_surveys());
+/// Cost: without a count, linear in the levels, times the expression; else that of making them, as
+/// far as the condition needs.
+pub(crate) fn find(levels: &mut Levels, fields: &OperationFields) -> Result<Value, Refusal> {
+    let mut query = Query::new(levels.words(fields)?);
     query.require(required("expression", fields.expression.as_deref())?)?;
-    let asked: Vec<Metric> = query
-        .inputs()
-        .iter()
-        .filter_map(|input| match input {
-            LevelInput::Metric(metric) => Some(*metric),
-            _ => None,
-        })
-        .collect();
+    match fields.count {
+        Some(count) => by_levels(&query, levels, fields, within("count", count, 1..=MAX_SURVEY)?),
+        None if fields.is_of_run() => Ok(json!({ "metrics": null })),
+        None => by_values(&query, fields),
+    }
+}
+
+fn by_levels(query: &Query, levels: &mut Levels, fields: &OperationFields, count: u32) -> Result<Value, Refusal> {
+    let first = fields.seed()?.number();
+    let seeds = || (0..u64::from(count)).map(|number| first.wrapping_add(number));
+    let mut finder = LevelFinder::new(query);
+    let mut searched = levels.searched(fields)?;
+    let (mut found, mut undefined) = (Vec::new(), 0);
+    for (number, seed) in seeds().enumerate() {
+        let outcome = match &mut searched {
+            SearchedText::Levels(generator, request) => finder.test_request(generator, request.clone().with_seed(seed)),
+            SearchedText::Runs(run) => {
+                run.restart(seed);
+                finder.test_run(run)
+            }
+        };
+        match outcome {
+            FindOutcome::Found(_) => found.push(number),
+            FindOutcome::NoMatch => {}
+            FindOutcome::Undefined(_) => undefined += 1,
+        }
+    }
+    let strictest = fields.hardest.then(|| match searched {
+        SearchedText::Levels(generator, request) => {
+            finder.strictest(seeds().map(|seed| generator.generate_to(query.stage(), request.clone().with_seed(seed))))
+        }
+        SearchedText::Runs(run) => finder.strictest_of_runs(run, seeds()),
+    });
+    let hardest = strictest
+        .flatten()
+        .map(|Strictest { condition, met, tested, .. }| json!({ "condition": condition, "levels": met, "of": tested }));
+    Ok(json!({ "found": found, "undefined": undefined, "hardest": hardest }))
+}
+
+fn by_values(query: &Query, fields: &OperationFields) -> Result<Value, Refusal> {
+    let mut asked: Vec<Metric> = Vec::new();
+    for input in query.inputs() {
+        match input {
+            LevelInput::Metric(metric) => asked.push(*metric),
+            LevelInput::Seed | LevelInput::Floor | LevelInput::Difficulty => {}
+            _ => return Ok(json!({ "metrics": null })),
+        }
+    }
     let first = fields.seed()?.number();
     let value = |input: usize, level: usize, row: &[Option<f64>]| match query.inputs().get(input)? {
         LevelInput::Metric(metric) => {
@@ -33,7 +91,7 @@ pub(crate) fn find(fields: &OperationFields) -> Result<Value, Refusal> {
         LevelInput::Seed => Some(Measured::Whole(first.wrapping_add(level as u64).into())),
         LevelInput::Floor => Some(Measured::Whole(fields.floor.unwrap_or(0).into())),
         LevelInput::Difficulty => Some(LevelInput::of_difficulty(fields.difficulty.unwrap_or(0.0))),
-        // Words of surveys ask for nothing else.
+        // There is nothing else, as above.
         _ => None,
     };
     let mut found = Vec::new();
@@ -65,5 +123,5 @@ fn hardest(
             |&(level, row): &(usize, &Vec<Option<f64>>)| part.is_met(&mut |input| value(input, level, row)) == Ok(true);
         (levels.iter().enumerate().filter(is_met).count(), part.text())
     });
-    met.min_by_key(|&(levels, _)| levels).map(|(levels, text)| json!({ "condition": text, "levels": levels }))
+    met.min_by_key(|&(met, _)| met).map(|(met, text)| json!({ "condition": text, "levels": met, "of": levels.len() }))
 }

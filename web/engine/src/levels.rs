@@ -1,24 +1,47 @@
-//! The presets of the page, and the generator of their levels.
+//! The presets and runs of the page, and the generators of their levels.
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use roomgen::{Generator, Level, Preset, Request, preset::WrittenPreset, theme::SpritePicture};
+use roomgen::{
+    Generator, Level, Preset, Request,
+    preset::WrittenPreset,
+    run::{Run, RunFloor, RunGenerator},
+    theme::SpritePicture,
+};
+use roomgen_find::LevelWords;
 use serde_json::{Value, json};
 
 use crate::{
     fields::{OperationFields, required},
-    request::{PresetFields, Refusal},
+    request::{PresetFields, Refusal, within_sides},
 };
 
-/// The preset that was read last, and a generator of its levels.
+/// The text that was read last, and a generator of its levels.
 #[derive(Default)]
 pub(crate) struct Levels {
     /// The pictures of sprites that the page has handed over, by the names of their files.
     pictures: BTreeMap<String, SpritePicture>,
-    read: Option<(PresetFields, Rc<WrittenPreset>)>,
-    /// The preset with the size that was asked for last.
+    read: Option<(PresetFields, ReadText)>,
+    /// The preset of the last level, with its size.
     sized: Option<Rc<Preset>>,
     generator: Option<Generator<Rc<Preset>>>,
+}
+
+/// A text that was read.
+pub(crate) enum ReadText {
+    Preset(Rc<WrittenPreset>),
+    /// A run, with the plans of the floors of the last seed.
+    Run(Box<PageRun>),
+}
+
+/// A run with the floors of a seed.
+pub(crate) type PageRun = RunGenerator<Rc<Run>>;
+
+/// What a seed stands for in a search.
+pub(crate) enum SearchedText<'a> {
+    /// A level of this request.
+    Levels(&'a mut Generator<Rc<Preset>>, Request),
+    Runs(&'a mut PageRun),
 }
 
 impl Levels {
@@ -39,28 +62,91 @@ impl Levels {
         Ok(json!({}))
     }
 
-    /// Reads a preset, unless it was the last one that was read.
-    pub(crate) fn written(&mut self, fields: &PresetFields) -> Result<&WrittenPreset, Refusal> {
+    /// Reads a text, unless it was the last one that was read.
+    pub(crate) fn read(&mut self, fields: &PresetFields) -> Result<&mut ReadText, Refusal> {
         let read = match self.read.take().filter(|(known, _)| known == fields) {
             Some(read) => read,
             None => {
                 self.generator = None;
-                (fields.clone(), Rc::new(fields.read(&self.pictures)?))
+                let text = match fields.run {
+                    None => ReadText::Preset(Rc::new(fields.read(&self.pictures)?)),
+                    Some(_) => ReadText::Run(Box::new(RunGenerator::new(Rc::new(fields.read_run()?), 0))),
+                };
+                (fields.clone(), text)
             }
         };
-        Ok(&self.read.insert(read).1)
+        Ok(&mut self.read.insert(read).1)
     }
 
-    /// Makes a generator of levels of the preset and size that are asked for.
-    pub(crate) fn prepare(&mut self, fields: &OperationFields) -> Result<(), Refusal> {
-        let size = fields.size(self.written(&fields.preset())?.preset())?;
-        if self.generator.as_ref().is_none_or(|generator| generator.preset().size() != size) {
-            let sized = self.last_written()?.preset().clone().with_size(size).map_err(Refusal::of)?;
-            let sized = Rc::new(sized);
-            self.generator = Some(Generator::new(Rc::clone(&sized)));
-            self.sized = Some(sized);
+    /// The run of the seed that is asked for.
+    pub(crate) fn run(&mut self, fields: &OperationFields) -> Result<&mut PageRun, Refusal> {
+        let seed = fields.seed()?;
+        match self.read(&fields.preset())? {
+            ReadText::Run(run) => {
+                if *run.seed() != seed {
+                    run.restart(seed);
+                }
+                Ok(run)
+            }
+            ReadText::Preset(_) => Err(Refusal::new("the text is that of a preset, which has no floors of its own")),
         }
-        Ok(())
+    }
+
+    /// Makes a generator of levels of the preset and size that are asked for, or of the floor of a
+    /// run: the request of the level.
+    pub(crate) fn prepare(&mut self, fields: &OperationFields) -> Result<Request, Refusal> {
+        if let ReadText::Preset(written) = self.read(&fields.preset())? {
+            let written = Rc::clone(written);
+            let size = fields.size(written.preset())?;
+            if self.generator.as_ref().is_none_or(|generator| generator.preset().size() != size) {
+                self.use_preset(written.preset().clone().with_size(size).map_err(Refusal::of)?);
+            }
+            return fields.request();
+        }
+        if fields.size.is_some() || fields.difficulty.is_some() {
+            return Err(Refusal::new("a run says the size and the difficulty of its floors: leave them out"));
+        }
+        let number = fields.floor.unwrap_or(0);
+        let run = self.run(fields)?;
+        let Some(request) = run.request(number) else { return Err(no_floor(run, number)) };
+        let request = request.with_rerolls(fields.rerolls.iter()).map_err(Refusal::of)?;
+        let Some(preset) = run.preset(number).cloned() else { return Err(no_floor(run, number)) };
+        within_sides(preset.size())?;
+        if self.sized.as_deref() != Some(&preset) || self.generator.is_none() {
+            self.use_preset(preset);
+        }
+        Ok(request)
+    }
+
+    fn use_preset(&mut self, preset: Preset) {
+        let preset = Rc::new(preset);
+        self.generator = Some(Generator::new(Rc::clone(&preset)));
+        self.sized = Some(preset);
+    }
+
+    /// What the seeds of a search stand for: levels of a preset, or runs.
+    pub(crate) fn searched(&mut self, fields: &OperationFields) -> Result<SearchedText<'_>, Refusal> {
+        if fields.is_of_run() {
+            let run = self.run(fields)?;
+            run.run().presets().try_for_each(|preset| within_sides(preset.size()).map(|_| ()))?;
+            return Ok(SearchedText::Runs(run));
+        }
+        let request = self.prepare(fields)?;
+        let generator = self.generator.as_mut().ok_or_else(no_level)?;
+        Ok(SearchedText::Levels(generator, request))
+    }
+
+    /// The words of conditions on levels of a preset, or on runs.
+    pub(crate) fn words(&mut self, fields: &OperationFields) -> Result<LevelWords, Refusal> {
+        Ok(match self.read(&fields.preset())? {
+            ReadText::Preset(written) => LevelWords::of(written.preset()),
+            ReadText::Run(run) => LevelWords::of_run(run.run()),
+        })
+    }
+
+    /// The number of the next re-roll by which a room looks different from that of the request.
+    pub(crate) fn next_reroll(&mut self, request: Request, room: u32) -> Result<Option<u32>, Refusal> {
+        Ok(self.generator.as_mut().ok_or_else(no_level)?.next_reroll(request, room))
     }
 
     pub(crate) fn generate(&mut self, request: Request) -> Result<Level, Refusal> {
@@ -73,9 +159,36 @@ impl Levels {
         self.sized.clone().ok_or_else(no_level)
     }
 
-    pub(crate) fn last_written(&self) -> Result<Rc<WrittenPreset>, Refusal> {
-        self.read.as_ref().map(|(_, written)| Rc::clone(written)).ok_or_else(no_level)
+    /// The preset that was read last, with its text; `None` for a run.
+    pub(crate) fn last_written(&self) -> Option<Rc<WrittenPreset>> {
+        match &self.read {
+            Some((_, ReadText::Preset(written))) => Some(Rc::clone(written)),
+            _ => None,
+        }
     }
+}
+
+/// The floors of a run, without those of branches whose stair found no room.
+pub(crate) fn floors_of(run: &mut PageRun) -> Vec<RunFloor> {
+    let left_out = run.left_out();
+    let branches = run.floors().iter().flat_map(|floor| &floor.branches);
+    let missing: Vec<_> = branches.filter(|(_, first)| left_out.contains(first)).map(|(name, _)| name).collect();
+    let comes = |floor: &&RunFloor| floor.branch.as_ref().is_none_or(|branch| !missing.contains(&branch));
+    run.floors().iter().filter(comes).cloned().collect()
+}
+
+/// The refusal of a floor that a run does not have.
+fn no_floor(run: &mut PageRun, floor: u32) -> Refusal {
+    let mut numbers: Vec<String> = Vec::new();
+    for floors in floors_of(run).chunk_by(|one, next| one.number + 1 == next.number) {
+        let [first, last] = [&floors[0], &floors[floors.len() - 1]].map(|floor| floor.number);
+        numbers.push(if first == last { first.to_string() } else { format!("{first} to {last}") });
+    }
+    Refusal::new(format!(
+        "the run of seed {} has no floor {floor}: its floors are {}",
+        run.seed().number(),
+        numbers.join(", ")
+    ))
 }
 
 pub(crate) fn no_level() -> Refusal {

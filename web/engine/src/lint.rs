@@ -12,6 +12,9 @@ use crate::{
 
 /// Reads a preset: the linter, and the findings by its text alone.
 pub(crate) fn begin(preset: &PresetFields) -> Result<(Linter, Value), Refusal> {
+    if preset.run.is_some() {
+        return Err(Refusal::new("runs are linted by the tool"));
+    }
     let linter = Linter::new(preset.text()?, |name| preset.base(name))?;
     let findings = shown(linter.text_findings());
     Ok((linter, json!({ "findings": findings })))

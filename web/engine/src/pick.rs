@@ -1,7 +1,7 @@
 //! What lies at a pixel of the picture, in words.
 
 use roomgen::{
-    Cell, Key, Level, Prop, PropSource, PropSources, Room, Tile,
+    Cell, Key, Level, Preset, Prop, PropSource, PropSources, Room, Tile,
     level::PropRole,
     level_file::records,
     preset::{PresetSpan, WrittenPreset},
@@ -11,10 +11,12 @@ use serde_json::{Value, json};
 
 use crate::{facts::count, fields::OperationFields, request::Refusal, texts};
 
-/// What lies at a pixel or in a cell. `sources` is what placed the props.
+/// What lies at a pixel or in a cell. `sources` is what placed the props, by the rules of `preset`,
+/// which is `written` if it is not merged for a run's floor.
 pub(crate) fn at(
     level: &Level,
-    written: &WrittenPreset,
+    preset: &Preset,
+    written: Option<&WrittenPreset>,
     sources: &PropSources,
     fields: &OperationFields,
 ) -> Result<Value, Refusal> {
@@ -39,7 +41,7 @@ pub(crate) fn at(
     lines.extend(prop.map(in_words));
     lines.extend(prop.and_then(|prop| budget_line(level, prop)));
     lines.extend(prop.and_then(|prop| offered(level, prop.offer?)));
-    lines.extend(source.and_then(|source| origin(written, source)));
+    lines.extend(source.and_then(|source| origin(preset, source)));
     Ok(json!({
         "cell": [cell.x, cell.y],
         "corners": projection.corners(cell),
@@ -47,7 +49,7 @@ pub(crate) fn at(
         "room": room.map(|room| room.id),
         "door": door.map(|(id, _)| id),
         "prop": prop.map(|prop| records::prop(level, &prop)),
-        "span": source.and_then(|source| span(written, source)).map(|span| {
+        "span": source.zip(written).and_then(|(source, written)| span(written, source)).map(|span| {
             json!({ "base": span.base, "utf16": span.utf16, "line": span.line, "column": span.column })
         }),
     }))
@@ -126,8 +128,7 @@ fn budget_line(level: &Level, prop: Prop<'_>) -> Option<String> {
 }
 
 /// What placed a prop, in words.
-fn origin(written: &WrittenPreset, source: PropSource) -> Option<String> {
-    let preset = written.preset();
+fn origin(preset: &Preset, source: PropSource) -> Option<String> {
     Some(match source {
         PropSource::Formation { layout, formation } => {
             format!("placed by formation {formation} of the layout {}", preset.layouts().get(usize::from(layout))?.name)

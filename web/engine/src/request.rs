@@ -1,10 +1,11 @@
-//! The presets that the page asks for, and why a request is refused.
+//! The presets and runs that the page asks for, and why a request is refused.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use roomgen::{
-    Preset, PresetError,
+    Preset, PresetError, Size,
     preset::{BUILT_IN, BasePreset, WrittenPreset},
+    run::{self, Run},
     theme::SpritePicture,
 };
 use roomgen_find::Problem;
@@ -63,32 +64,42 @@ impl From<PresetError> for Refusal {
             1 => "one problem".to_owned(),
             more => format!("{more} problems"),
         };
-        Self { message: format!("The preset has {count}."), problems, ..Self::default() }
+        Self { message: format!("The text has {count}."), problems, ..Self::default() }
     }
 }
 
-/// The text of a preset, or the name of a built-in one.
+/// The text of a preset or of a run, or the name of a built-in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PresetFields {
     pub(crate) text: Option<String>,
     pub(crate) bases: BTreeMap<String, String>,
     pub(crate) preset: Option<String>,
+    /// The name of a built-in run. With a text, it says that this is a run's.
+    pub(crate) run: Option<String>,
 }
 
 impl PresetFields {
-    /// The text that is asked for: the given one, or that of a built-in preset.
+    /// The text that is asked for: the given one, or a built-in one.
     pub(crate) fn text(&self) -> Result<&str, Refusal> {
         if let Some(text) = &self.text {
             return Ok(text);
         }
-        let name = self.preset.as_deref().unwrap_or("crypt");
-        match BUILT_IN.iter().find(|(known, _)| *known == name) {
-            Some((_, text)) => Ok(text),
-            None => Err(Preset::built_in(name).map_or_else(Refusal::of, |_| Refusal::default())),
+        let (list, name) = match &self.run {
+            Some(run) => (run::BUILT_IN, run.as_str()),
+            None => (BUILT_IN, self.preset.as_deref().unwrap_or("crypt")),
+        };
+        if let Some((_, text)) = list.iter().find(|(known, _)| *known == name) {
+            return Ok(text);
         }
+        // The library names those that there are.
+        let unknown = match self.run {
+            Some(_) => Run::built_in(name).err(),
+            None => Preset::built_in(name).err(),
+        };
+        Err(unknown.map_or_else(Refusal::default, Refusal::of))
     }
 
-    /// The text of a base that is a file.
+    /// The text of a file: a base, or one that a run names.
     pub(crate) fn base(&self, name: &str) -> Result<BasePreset, String> {
         let found = self.bases.get(name).map(|text| BasePreset { name: name.to_owned(), text: text.clone() });
         found.ok_or_else(|| {
@@ -106,6 +117,21 @@ impl PresetFields {
         };
         Ok(WrittenPreset::parse_with_pictures(self.text()?, |name| self.base(name), picture)?)
     }
+
+    /// Reads the run.
+    pub(crate) fn read_run(&self) -> Result<Run, Refusal> {
+        Ok(Run::parse_with(self.text()?, |name, _| self.base(name))?)
+    }
+}
+
+/// Refuses levels that are too large for a page.
+pub(crate) fn within_sides(size: Size) -> Result<Size, Refusal> {
+    if size.width() <= LONGEST_SIDE && size.height() <= LONGEST_SIDE {
+        return Ok(size);
+    }
+    Err(Refusal::oversize(format!(
+        "{size} cells are too many for this page: each side has at most {LONGEST_SIDE}. The tool makes them"
+    )))
 }
 
 /// Refuses pictures that are too large for a page.

@@ -5,24 +5,32 @@ use serde_json::{Value, json};
 
 use crate::{
     fields::{OperationFields, required},
-    levels::Levels,
+    levels::{Levels, SearchedText},
     request::{MAX_SURVEY, Refusal, within},
 };
 
 /// Measures levels, from the seed of the request on: the survey as text, which keeps all digits,
-/// and the values of each level: null for a metric that is absent.
+/// and the values of each level: null for a metric that is absent, and for all of a floor that the
+/// run of the seed does not have.
 pub(crate) fn survey(levels: &mut Levels, fields: &OperationFields) -> Result<Value, Refusal> {
     let count = within("count", required("count", fields.count)?, 1..=MAX_SURVEY)?;
-    let request = fields.request()?;
+    let mut searched = levels.searched(fields)?;
+    let floor = fields.floor.unwrap_or(0);
     let mut measurer = Measurer::default();
     let mut survey = Survey::default();
     let mut values = Vec::new();
-    levels.prepare(fields)?;
     let first = fields.seed()?.number();
     for seed in (0..u64::from(count)).map(|number| first.wrapping_add(number)) {
-        let level = levels.generate(request.clone().with_seed(seed))?;
-        let metrics = survey.add(&level, &mut measurer);
-        values.push(Metric::ALL.iter().map(|&metric| metrics.present(metric)).collect::<Vec<_>>());
+        let level = match &mut searched {
+            SearchedText::Levels(generator, request) => Some(generator.generate(request.clone().with_seed(seed))),
+            SearchedText::Runs(run) => {
+                run.restart(seed);
+                run.level(floor)
+            }
+        };
+        let metrics = level.map(|level| survey.add(&level, &mut measurer));
+        let present = |&metric| metrics.as_ref().and_then(|metrics| metrics.present(metric));
+        values.push(Metric::ALL.iter().map(present).collect::<Vec<_>>());
     }
     let survey = serde_json::to_string(&survey).map_err(Refusal::of)?;
     Ok(json!({ "survey": survey, "values": values }))

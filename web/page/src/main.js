@@ -10,7 +10,7 @@ import { announce, byId, notify } from "./app/dom.js";
 import { createLevels } from "./app/levels.js";
 import { readLink } from "./app/link.js";
 import { notifyFaults } from "./app/oversize.js";
-import { checked, createStore, opened } from "./app/state.js";
+import { checked, createStore, learnRuns, opened } from "./app/state.js";
 import { isOvertaken, keepStored, putAside, stored } from "./app/storage.js";
 import { createControls } from "./controls/index.js";
 import { takeKept } from "./engine/pictures.js";
@@ -31,14 +31,15 @@ async function firstState(allowed, textOf) {
 }
 
 /** The allowed values of the state, from the engine's `about`. */
-const allowedBy = ({ presets, overlays, limits, revision }) => ({
-  presets: presets.map(({ name }) => name), overlays: overlays.map(({ name }) => name), side: limits.side, revision,
+const allowedBy = ({ presets, runs, overlays, limits, revision }) => ({
+  presets: [...presets, ...runs].map(({ name }) => name), overlays: overlays.map(({ name }) => name), side: limits.side, revision,
 });
 
 async function begin() {
   const levels = createLevels();
   const pictures = takeKept();
   const about = await levels.about();
+  learnRuns(about.runs.map(({ name }) => name));
   const allowed = allowedBy(about);
   const first = await firstState(allowed, levels.textOf);
   const store = createStore(first.state);

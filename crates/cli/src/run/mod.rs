@@ -7,7 +7,7 @@ mod table;
 use std::path::PathBuf;
 
 use clap::Args;
-use roomgen::NamedSeed;
+use roomgen::{NamedSeed, run::schema};
 
 use super::{
     export,
@@ -31,6 +31,7 @@ Examples:
   roomgen run my.run.ron -s 42 --floor 4 --out four.ron --png four.png
   roomgen run my.run.ron -s 42 --floor 4 --print > four.ron    its merged preset, to lint and open
   roomgen check dungeon/ --regenerate --run my.run.ron
+  roomgen run --schema > run.schema.json            the texts of runs as a JSON Schema, for editors
 
 A run is the floors of one game: acts of presets, with moods, branches and things that all floors \
 share. The built-in runs are delve and descent. Floors of the main way are numbered from 0; those of \
@@ -50,8 +51,12 @@ encounters (red) and the value of loot (green) as curves. It takes --scale, --vi
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct RunArgs {
     /// A built-in run's name, or the file of a run: it ends in .ron or has a / in its path
-    #[arg(value_name = "RUN")]
-    run: PathBuf,
+    #[arg(value_name = "RUN", required_unless_present = "schema")]
+    run: Option<PathBuf>,
+
+    /// Print a JSON Schema of the texts of runs instead
+    #[arg(long, exclusive = true)]
+    schema: bool,
 
     #[command(flatten)]
     seed: OneSeedArgs,
@@ -79,7 +84,10 @@ pub(super) struct RunArgs {
 
 /// Runs `roomgen run`.
 pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
-    let run = load_run("run", &arguments.run)?;
+    let Some(run) = &arguments.run else {
+        return print::result(&schema());
+    };
+    let run = load_run("run", run)?;
     let rerolls = arguments.reroll.as_ref().unwrap_or(&NO_REROLLS);
     let (output, maker) = (&arguments.output, |seed| FloorMaker { rerolls, ..run.maker(seed) });
     if let Some(floor) = arguments.floor {

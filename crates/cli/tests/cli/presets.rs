@@ -52,6 +52,9 @@ fn the_schema_of_the_language_is_printed_as_json() {
     assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     assert!(schema["properties"]["layouts"].is_object());
     folder.run("presets crypt --schema").fails(2, &["--schema", "NAME"]);
+    let runs: serde_json::Value = serde_json::from_slice(&folder.run("run --schema").ok().out).expect("JSON");
+    assert!(runs["properties"]["acts"].is_object() && runs["$defs"]["Piece"].is_object());
+    folder.run("run delve --schema").fails(2, &["--schema"]);
 }
 
 #[test]

@@ -9,4 +9,5 @@ mod pictures;
 mod presets;
 mod random;
 mod refusals;
+mod runs;
 mod surveys;

@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use crate::page::Page;
 
 #[test]
-fn about_names_each_preset_format_overlay_view_and_metric_once() {
+fn about_names_each_preset_run_format_overlay_view_and_metric_once() {
     let about = Page::default().ask(&json!({ "op": "about" }));
     assert_eq!(about["revision"], json!(REVISION));
-    for list in ["presets", "formats", "overlays", "metrics"] {
+    for list in ["presets", "formats", "overlays", "metrics", "runs"] {
         let mut names: Vec<_> = about[list].as_array().unwrap().iter().map(|entry| entry["name"].as_str()).collect();
-        assert!(names.len() > 3, "{list}");
+        assert!(names.len() > 1, "{list}");
         assert!(names.iter().all(Option::is_some), "{list}");
         assert!(about[list].as_array().unwrap().iter().all(|entry| entry["about"] != ""), "{list}");
         let count = names.len();
@@ -55,7 +55,7 @@ fn a_problem_has_its_place_in_units_of_utf16() {
     let before = "// é😀 is one unit and a pair.\n(nam";
     let text = format!("{before}: \"x\")");
     let (message, problems) = Page::default().refused(&json!({ "op": "preset", "text": text }));
-    assert_eq!(message, "The preset has one problem.");
+    assert_eq!(message, "The text has one problem.");
     let start = before.trim_end_matches("nam").encode_utf16().count();
     assert_eq!(problems[0]["utf16"], json!({ "start": start, "end": start + 3 }), "{}", problems[0]);
     assert!(problems[0]["code"].is_string());

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::page::Page;
 
-const OPERATIONS: [&str; 21] = [
+const OPERATIONS: [&str; 24] = [
     "about",
     "text",
     "preset",
@@ -24,6 +24,9 @@ const OPERATIONS: [&str; 21] = [
     "play",
     "walk",
     "drawn",
+    "floors",
+    "words",
+    "reroll",
     "dance",
     "",
 ];
@@ -51,6 +54,7 @@ fn value(random: &mut Random, field: &str) -> Value {
         "text" => vec![json!("("), json!("(name: \"x\")"), json!("(base: \"cellar\", name: \"é\", depth: 3)")],
         "bases" => vec![json!({}), json!({ "a.ron": "(" })],
         "preset" => vec![json!("cellar"), json!("cellar"), json!("cript")],
+        "run" => vec![json!("delve"), json!("delf")],
         "seed" => vec![json!("3"), json!("18446744073709551615"), json!("x")],
         "size" => vec![json!("20x20"), json!("33x21"), json!("1x9"), json!("99999999x4"), json!("")],
         "difficulty" => vec![json!(0.5), json!(1), json!(-1), json!(1e300)],
@@ -77,11 +81,12 @@ fn value(random: &mut Random, field: &str) -> Value {
 }
 
 fn request(random: &mut Random) -> Value {
-    const FIELDS: [&str; 23] = [
+    const FIELDS: [&str; 24] = [
         "text",
         "bases",
         "preset",
         "preset",
+        "run",
         "seed",
         "size",
         "size",

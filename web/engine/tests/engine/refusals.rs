@@ -43,6 +43,7 @@ fn each_field_of_a_wrong_type_is_refused() {
         ("level", "rerolls", json!([3])),
         ("level", "rerolls", json!({ "three": 1 })),
         ("find", "values", json!([["many"]])),
+        ("floors", "run", json!(["delve"])),
         ("sample", "levels", json!(0.5)),
     ] {
         let (message, _) = page.refused(&json!({ "op": op, field: value }));

@@ -1,5 +1,6 @@
-//! Surveys in parts: `survey`, `merge`; and which of their levels meet a condition: `find`.
+//! Surveys in parts: `survey`, `merge`; and which levels or runs meet a condition: `find`, `words`.
 
+use roomgen::{Generator, Preset, run::Run};
 use serde_json::{Value, json};
 
 use crate::page::Page;
@@ -79,7 +80,7 @@ fn asked(page: &mut Page, expression: &str) -> (Value, Vec<Vec<Option<f64>>>) {
 }
 
 fn find(page: &mut Page, expression: &str, values: &[Vec<Option<f64>>]) -> Value {
-    page.ask(&json!({ "op": "find", "expression": expression, "seed": "10", "values": values }))
+    page.ask(&json!({ "op": "find", "preset": "cellar", "expression": expression, "seed": "10", "values": values }))
 }
 
 #[test]
@@ -104,8 +105,68 @@ fn levels_without_a_value_are_counted_and_of_two_conditions_the_harder_is_told()
     assert_eq!((&found["found"], &found["undefined"]), (&json!([]), &json!(40)));
     let expression = "rooms > 0 && rooms > 1000";
     let (_, values) = asked(&mut page, expression);
-    let hardest = json!({ "condition": "rooms > 1000", "levels": 0 });
+    let hardest = json!({ "condition": "rooms > 1000", "levels": 0, "of": 40 });
     assert_eq!(find(&mut page, expression, &values)["hardest"], hardest);
+}
+
+#[test]
+fn a_condition_on_more_than_metrics_is_tested_on_the_levels_themselves() {
+    let mut page = Page::default();
+    let mut generator = Generator::new(Preset::built_in("cellar").unwrap());
+    let crates =
+        (10..40).map(|seed: u64| generator.generate(seed).props().filter(|prop| prop.kind.name == "crate").count());
+    let crates: Vec<usize> = crates.collect();
+    let mut sorted = crates.clone();
+    sorted.sort_unstable();
+    let (least, expression) = (sorted[20], format!("rooms > 3 && count(\"crate\") >= {}", sorted[20]));
+    let expected: Vec<usize> = (0..30).filter(|&number| crates[number] >= least).collect();
+    assert!(!expected.is_empty() && expected.len() < 30, "{crates:?}");
+    let mut request = json!({ "op": "find", "preset": "cellar", "expression": expression });
+    assert_eq!(page.ask(&request), json!({ "metrics": null }));
+    request["seed"] = json!("10");
+    request["count"] = json!(30);
+    assert_eq!(page.ask(&request), json!({ "found": expected, "undefined": 0, "hardest": null }));
+    request["expression"] = json!("rooms > 3 && count(\"crate\") > 1000");
+    request["hardest"] = json!(true);
+    let hardest = json!({ "condition": "count(\"crate\") > 1000", "levels": 0, "of": 30 });
+    assert_eq!(page.ask(&request)["hardest"], hardest);
+}
+
+#[test]
+fn a_condition_on_a_run_is_tested_over_its_floors() {
+    let mut page = Page::default();
+    let mut request =
+        json!({ "op": "find", "run": "delve", "expression": "floor(1).rooms > 10 && any(dead_ends > 0)" });
+    assert_eq!(page.ask(&request), json!({ "metrics": null }));
+    request["count"] = json!(12);
+    let run = Run::built_in("delve").unwrap();
+    let rooms: Vec<usize> = (0..12).map(|seed| run.level(seed, 1).unwrap().rooms().len()).collect();
+    let found = page.ask(&request)["found"].clone();
+    let found: Vec<usize> = found.as_array().unwrap().iter().map(|seed| seed.as_u64().unwrap() as usize).collect();
+    assert!(!found.is_empty() && found.iter().all(|&seed| rooms[seed] > 10), "{found:?} of {rooms:?}");
+    // A survey of a floor has its values, and none where a run lacks the floor.
+    let values = page.ask(&json!({ "op": "survey", "run": "delve", "floor": 1, "count": 12 }))["values"].clone();
+    let about = page.ask(&json!({ "op": "about" }));
+    let column = about["metrics"].as_array().unwrap().iter().position(|metric| metric["name"] == "rooms").unwrap();
+    assert!((0..12).all(|seed| values[seed][column].as_f64() == Some(rooms[seed] as f64)), "{values}");
+    let values = page.ask(&json!({ "op": "survey", "run": "delve", "floor": 99, "count": 1 }))["values"].clone();
+    assert!(values[0].as_array().unwrap().iter().all(Value::is_null));
+}
+
+#[test]
+fn the_words_of_conditions_are_those_of_the_text_with_its_names() {
+    let mut page = Page::default();
+    let mut usages = |request: Value| -> Vec<(String, Value)> {
+        let words = page.ask(&request)["words"].take();
+        let word = |word: &Value| (word["usage"].as_str().unwrap().to_owned(), word["names"].clone());
+        words.as_array().unwrap().iter().map(word).collect()
+    };
+    let of_preset = usages(json!({ "op": "words", "preset": "cellar" }));
+    let names = &of_preset.iter().find(|(usage, _)| usage.starts_with("count(")).unwrap().1;
+    assert!(names.as_array().unwrap().contains(&json!("crate")), "{names}");
+    assert!(of_preset.iter().any(|(usage, names)| usage == "rooms" && names.is_null()));
+    let of_run = usages(json!({ "op": "words", "run": "delve" }));
+    assert_eq!(of_run.len(), of_preset.len() + 5, "the words for floors");
 }
 
 #[test]

@@ -8,7 +8,7 @@ import { randomSeed } from "../controls/seed.js";
 import { download, make, notify, toast } from "./dom.js";
 import { fileName } from "./heads.js";
 import { keyOf } from "./shortcut.js";
-import { draft, seedAfter } from "./state.js";
+import { draft, isRun, seedAfter } from "./state.js";
 
 /** The address of a page from disk is useless to others. They get a code, to be pasted into the seed field. */
 const isFromDisk = location.protocol === "file:";
@@ -100,6 +100,10 @@ export function actions({ store, documents, rerolls, link }) {
       `A new preset on ${preset}.`);
     documents.focus();
   });
+  // A run has no base.
+  const offer = (state) => { button("derive").hidden = isRun(state); };
+  store.subscribe(offer);
+  offer(store.get());
   on("reset", () => draft(store.get()) !== null && documents.reset());
   on("keys", showKeys);
 }

@@ -5,7 +5,7 @@
  */
 
 import { createEngine } from "../engine/client.js";
-import { draft } from "./state.js";
+import { draft, isRun } from "./state.js";
 
 /** Debounce: time after the last change until lint begins, in milliseconds. */
 const REST = 400;
@@ -57,7 +57,8 @@ export function createFindings({ store, onFindings }) {
     // The list on the page stays until new findings arrive; these here are of an older text.
     findings = [];
     const text = draft(store.get());
-    if (text === null) {
+    // Runs are linted by the tool.
+    if (text === null || isRun(store.get())) {
       publish([]);
       return;
     }

@@ -1,5 +1,5 @@
 /**
- * Reads name and base from the text of a preset, also from an unfinished one.
+ * Reads name, base and files from the text of a preset or of a run, also from an unfinished one.
  *
  * @module
  */
@@ -18,15 +18,18 @@ function unescaped(text) {
 
 /**
  * @param {string} text
- * @returns {{name: string | null, base: string | null}} fields of the preset itself, not of nested structs; null if absent
+ * @returns {{name: string | null, base: string | null, isRun: boolean, strings: Set<string>}} fields of the text itself, not of
+ *   nested structs, null if absent; whether it has acts, as runs do; all its strings
  */
 export function headOf(text) {
-  const found = { name: null, base: null };
+  const found = { name: null, base: null, isRun: false, strings: new Set() };
   let depth = 0;
   let [field, colon] = ["", ""];
   for (const [token, , content] of text.matchAll(TOKENS)) {
     if (/^\/[/*]/.test(token)) continue;
-    if (content && colon === ":" && depth < 2 && Object.hasOwn(found, field)) found[field] ??= unescaped(content);
+    if (content && colon === ":" && depth < 2 && ["name", "base"].includes(field)) found[field] ??= unescaped(content);
+    if (colon === ":" && depth < 2 && field === "acts") found.isRun = true;
+    if (content) found.strings.add(unescaped(content));
     depth += "([{".includes(token) - ")]}".includes(token);
     [field, colon] = [colon, token];
   }
@@ -42,7 +45,7 @@ export function headOf(text) {
 export const slug = (name) => name.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
 
 /**
- * The tool's argument for `--preset`: the name of a built-in preset, or the file of the text.
+ * The tool's argument: the name of a built-in preset or run, or the file of the text.
  *
  * @param {string} preset
  * @param {string | null} [text]
@@ -57,4 +60,7 @@ export const presetArgument = (preset, text) => (typeof text === "string" ? `./$
  * @param {string} text
  * @returns {string}
  */
-export const fileName = (preset, text) => `${slug(headOf(text).name ?? "") || preset}.ron`;
+export function fileName(preset, text) {
+  const { name, isRun } = headOf(text);
+  return `${slug(name ?? "") || preset}${isRun ? ".run" : ""}.ron`;
+}

@@ -13,9 +13,18 @@ test("the name and the base are those of the preset, not of what is in it", () =
     ["", null, null],
     ["\u0000\u0000(((", null, null],
   ]) {
-    assert.deepEqual(headOf(text), { name, base }, text);
+    const head = headOf(text);
+    assert.deepEqual([head.name, head.base, head.isRun], [name, base, false], text);
     assert.equal(Object.getPrototypeOf({}).b, undefined);
   }
+});
+
+test("a text with acts of its own is a run, and has the names of its files", () => {
+  const run = '(name: "trip", moods: {"wet": (text: "moods/wet.ron")}, acts: [(preset: ["crypt", "./mine.ron"])], // "no.ron"\n)';
+  assert.equal(headOf(run).isRun, true);
+  assert.deepEqual([...headOf(run).strings], ["trip", "wet", "moods/wet.ron", "crypt", "./mine.ron"]);
+  assert.equal(fileName("crypt", run), "trip.run.ron");
+  for (const text of ['(name: "acts", props: { "acts": (acts: 3) })', "// acts: []\n()", '("acts": 3)', "(acts)"]) assert.equal(headOf(text).isRun, false, text);
 });
 
 test("a file has the text's own name, in letters that every system allows, or that of its preset", () => {

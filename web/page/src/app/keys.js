@@ -7,7 +7,7 @@
 import { byId, make } from "./dom.js";
 
 const KEYS = [
-  ["\u2190 \u2191 \u2193 \u2192", "In the picture: the cursor. In the seed: the next seed and back. At a point of a curve: it moves."],
+  ["\u2190 \u2191 \u2193 \u2192", "In the picture: the cursor. In the seed: the next seed and back. In the floors of a run: along the way, into a branch and out of it. At a point of a curve: it moves."],
   ["n, p", "The next seed, the previous seed"],
   ["r", "A random seed"],
   ["v", "From above, or isometric"],

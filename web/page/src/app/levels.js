@@ -8,7 +8,7 @@ import { createEngine } from "../engine/client.js";
 import { onPicture } from "../engine/pictures.js";
 import { announce, byId, notify } from "./dom.js";
 import { latest } from "./latest.js";
-import { draft, levelRequest } from "./state.js";
+import { draft, fieldOf, isRun, levelRequest } from "./state.js";
 
 /** Pixels per cell, by the longer side of the level: pictures of large levels stay small enough to scrub. */
 const scaleFor = (side) => (side <= 112 ? 16 : 8);
@@ -18,7 +18,7 @@ const PATIENCE = 250;
 
 /**
  * @returns {object} `about`, `textOf`, `at`, `curve` (of the text of a request), `measures`, `walkthrough`, `show` (binds
- *   picture and state), `drawn` (resolves once the first level is drawn), `facts` (of the level that is shown), and subscriptions: `onLevel`, `onProblems`,
+ *   picture and state), `floors` (of the run of a request; skips what is overtaken), `nextReroll`, `drawn` (resolves once the first level is drawn), `facts` (of the level that is shown), and subscriptions: `onLevel`, `onProblems`,
  *   `onOversize` (the level is too large for a page)
  */
 export function createLevels() {
@@ -49,18 +49,19 @@ export function createLevels() {
   });
 
   async function textOf(preset) {
-    if (!known.has(preset)) known.set(preset, (await ask({ op: "text", preset })).text);
+    if (!known.has(preset)) known.set(preset, (await ask({ op: "text", [fieldOf(preset)]: preset })).text);
     return known.get(preset);
   }
 
   /** The longer side of the next level. The size in an edited text is not known yet: the last level's stands in. */
   function sideOf(state) {
-    const size = state.size ?? (draft(state) === null ? sizes.get(state.preset) : null);
+    const size = (isRun(state) ? null : state.size) ?? (draft(state) === null ? sizes.get(state.preset) : null);
     return Math.max(...(size?.split("x").map(Number) ?? (facts ? [facts.width, facts.height] : [0])));
   }
 
   function draw(picture, { ok, bytes }, { view, scale }) {
     const { level, picture: { width, height } } = ok;
+    if (level.run) level.summary = `${level.run.name}, floor ${level.floor}: ${level.summary}`;
     facts = level;
     shownScale = scale;
     shownView = view;
@@ -132,6 +133,8 @@ export function createLevels() {
     overlaysFor,
     at: (x, y) => ask({ op: "at", view: shownView, scale: shownScale, x, y }).catch(() => null),
     seed: (text) => ask({ op: "seed", seed: text }),
+    floors: latest(async ({ run, text, bases, seed }) => ask({ op: "floors", run, text, bases, seed })),
+    nextReroll: async (request, room) => (await ask({ op: "reroll", ...request, room })).number,
     measures: async () => (await ask({ op: "measures" })).measures,
     curve: async ({ preset, text, bases }) => (await ask({ op: "curve", preset, text, bases })).curve,
     walkthrough: async () => (await ask({ op: "walkthrough" })).lines,

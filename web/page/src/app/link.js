@@ -13,7 +13,7 @@ import { normalized } from "../editor/documents.js";
 import { apply, difference, newLines } from "./difference.js";
 import { pack, unpack } from "./packed.js";
 import { levelsList, levelsOf, rerollList, rerollsOf } from "./rerolls.js";
-import { FIRST, checked, draft } from "./state.js";
+import { FIRST, checked, draft, isRun } from "./state.js";
 
 /** The longest link that is read, and the longest text in it, in bytes. */
 const LONGEST_LINK = 256 * 1024;
@@ -110,9 +110,9 @@ export async function readLink(fragment, { allowed, textOf }) {
  */
 export async function writeLink(state, { revision, textOf }) {
   const parts = [["r", revision], ["p", state.preset], ["s", state.seed]];
-  if (state.size) parts.push(["z", state.size]);
+  if (state.size && !isRun(state)) parts.push(["z", state.size]);
   if (state.floor) parts.push(["f", state.floor]);
-  if (state.difficulty) parts.push(["d", state.difficulty]);
+  if (state.difficulty && !isRun(state)) parts.push(["d", state.difficulty]);
   if (Object.keys(state.rerolls).length) parts.push(["a", rerollList(state.rerolls)]);
   if (Object.keys(state.otherRerolls).length) parts.push(["k", levelsList(state.otherRerolls)]);
   if (state.view !== FIRST.view) parts.push(["v", state.view]);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readLink, writeLink } from "./link.js";
 import { pack } from "./packed.js";
-import { FIRST } from "./state.js";
+import { FIRST, learnRuns } from "./state.js";
 
 const textOf = async (name) => readFileSync(new URL(`../../../../presets/${name}.ron`, import.meta.url), "utf8");
 const allowed = { presets: ["crypt", "mine"], overlays: ["path", "rooms"], side: 256, revision: 7 };
@@ -26,6 +26,12 @@ test("a link gives the state that it was made of", async () => {
   assert.ok((await writeLink(states[2], options)).length < 250);
 });
 
+test("the link of a run has its floor, and no size or difficulty", async () => {
+  learnRuns(["descent"]);
+  const link = await writeLink({ ...FIRST, preset: "descent", floor: 4, size: "96x64", difficulty: 0.5 }, options);
+  assert.equal(link, "#r=7&p=descent&s=42&f=4");
+});
+
 test("every part may be left out", async () => {
   assert.equal(await readLink("", options), null);
   assert.equal(await readLink("#stage", options), null, "the target of the link that skips to the level");
@@ -35,7 +41,7 @@ test("every part may be left out", async () => {
 test("a wrong part is refused with a message, and the rest is used", async () => {
   const bomb = await pack("x".repeat(2 * 1024 * 1024));
   const bad = [
-    ["r=6", /made with revision 6 .* has revision 7/], ["r=x", /not a revision/], ["p=castle", /no built-in preset: crypt, mine/],
+    ["r=6", /made with revision 6 .* has revision 7/], ["r=x", /not a revision/], ["p=castle", /no built-in preset or run: crypt, mine/],
     ["s=-1", /not a seed/], ["s=18446744073709551616", /not a seed/], ["s=1e3", /not a seed/], ["z=9", /not a size/],
     ["z=300x20", /at most 256/], ["z=4x20", /too small/], ["f=-1", /not a floor/], ["f=", /not a floor/],
     ["f=1.5", /not a floor/], ["d=2", /not a difficulty/], ["d=NaN", /not a difficulty/], ["a=x", /not a list of rooms/],

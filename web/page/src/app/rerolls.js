@@ -33,10 +33,11 @@ export function rerollsFault(rerolls) {
  * Writes re-rolls as the tool reads them.
  *
  * @param {Record<string, number>} rerolls
+ * @param {string} [of] what precedes each room: `4/` on floor 4 of a run
  * @returns {string} such as "12,17:3"
  */
-export function rerollList(rerolls) {
-  return Object.entries(rerolls).map(([room, number]) => (number === 1 ? room : `${room}:${number}`)).join(",");
+export function rerollList(rerolls, of = "") {
+  return Object.entries(rerolls).map(([room, number]) => of + (number === 1 ? room : `${room}:${number}`)).join(",");
 }
 
 /**

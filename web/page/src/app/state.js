@@ -1,21 +1,21 @@
 /**
- * The state of the page: the preset and its text, the level, and how it is drawn.
+ * The state of the page: the preset or run and its text, the level, and how it is drawn.
  *
  * @module
  */
 
-import { presetArgument } from "./heads.js";
+import { headOf, presetArgument } from "./heads.js";
 import { rerollList, rerollsFault, rerollsOf } from "./rerolls.js";
 
 /**
  * @typedef {object} State
- * @property {string} preset the name of a built-in preset
+ * @property {string} preset the name of a built-in preset or run
  * @property {Record<string, string>} drafts edited texts by the name of the built-in preset from which they were edited
  * @property {Record<string, string>} aside edited texts that were replaced, by the same name or that of a base, with a number
  *   appended if it is taken
  * @property {Record<string, string>} bases texts of bases that are files, by the name that presets use
  * @property {string} seed a whole number below 2^64, in decimal
- * @property {string | null} size such as "96x64"; null: as the preset says
+ * @property {string | null} size such as "96x64"; null: as the preset says. Runs say their size and difficulty themselves
  * @property {number} floor
  * @property {number} difficulty 0 to 1
  * @property {Record<string, number>} rerolls the rooms that are furnished anew: which furnishing, by room. They are those of
@@ -45,7 +45,7 @@ const isMap = (value) => value !== null && typeof value === "object" && !Array.i
 /** For each part, a message if the value is wrong: what was given and what is allowed. Otherwise falsy. */
 const RULES = {
   preset: (value, { presets }) => presets?.includes(value) === false
-    && `${quoted(value)} is no built-in preset: ${presets.join(", ")}`,
+    && `${quoted(value)} is no built-in preset or run: ${presets.join(", ")}`,
   seed: (value) => !(/^\d{1,20}$/.test(value) && BigInt(value) <= LAST_SEED)
     && `${quoted(value)} is not a seed: a whole number from 0 to ${LAST_SEED}, or a word`,
   size: (value, { side }) => sizeFault(value, side),
@@ -136,6 +136,22 @@ export function checked(value, allowed) {
 /** @param {State} state @returns {string | null} the edited text; null if the built-in text is unchanged */
 export const draft = (state) => state.drafts[state.preset] ?? null;
 
+/** The names of the built-in runs, which `learnRuns` has from the engine. */
+const runs = new Set();
+export const learnRuns = (names) => names.forEach((name) => runs.add(name));
+
+/** The field of a request that names a built-in text. @param {string} name @returns {"run" | "preset"} */
+export const fieldOf = (name) => (runs.has(name) ? "run" : "preset");
+
+let lastText = { text: "", is: false };
+/** @param {State} state @returns {boolean} whether its text is that of a run */
+export function isRun(state) {
+  const text = draft(state);
+  if (text === null) return runs.has(state.preset);
+  if (text !== lastText.text) lastText = { text, is: /\bacts\b/.test(text) && headOf(text).isRun };
+  return lastText.is;
+}
+
 /**
  * Adds a text under its name or, if another text has it, under the name with the next free number.
  *
@@ -210,8 +226,9 @@ export function broughtBack(state, key, presets) {
  */
 export function levelRequest(state) {
   const { preset, bases, seed, size, floor, difficulty, rerolls } = state;
-  const request = { preset, seed, floor, difficulty };
-  if (size) request.size = size;
+  const isOfRun = isRun(state);
+  const request = isOfRun ? { run: preset, seed, floor } : { preset, seed, floor, difficulty };
+  if (size && !isOfRun) request.size = size;
   if (Object.keys(rerolls).length) request.rerolls = rerolls;
   const text = draft(state);
   return text === null ? request : { ...request, text, bases };
@@ -235,17 +252,26 @@ export function seedAfter(seed, steps) {
  * @returns {string}
  */
 export function command(state) {
-  const { preset, seed, size, floor, difficulty, rerolls } = state;
-  const parts = ["roomgen", "--preset", presetArgument(preset, draft(state)), "--seed", seed];
+  return [...levelArguments(levelRequest(state)), "--out", "level.ron"].join(" ");
+}
+
+/**
+ * The arguments of the tool for the level of a request.
+ *
+ * @param {object} request see `levelRequest`
+ * @returns {(string | number)[]}
+ */
+export function levelArguments({ preset, run, text, seed, size, floor, difficulty, rerolls }) {
+  const parts = ["roomgen", ...(run ? ["run"] : ["--preset"]), presetArgument(run ?? preset, text), "--seed", /\s/.test(seed) ? `"${seed}"` : seed];
   if (size) parts.push("--size", size);
-  if (floor) parts.push("--floor", floor);
+  if (floor || run) parts.push("--floor", floor);
   if (difficulty) parts.push("--difficulty", difficulty);
-  if (Object.keys(rerolls).length) parts.push("--reroll", rerollList(rerolls));
-  return [...parts, "--out", "level.ron"].join(" ");
+  if (rerolls) parts.push("--reroll", rerollList(rerolls, run && `${floor}/`));
+  return parts;
 }
 
 /** The parts that say which level it is, as a key such as "crypt/42//0": another level has other rooms. */
-export const levelKey = ({ preset, seed, size, floor }) => [preset, seed, size ?? "", floor].join("/");
+export const levelKey = (state) => [state.preset, state.seed, isRun(state) ? "" : state.size ?? "", state.floor].join("/");
 
 /** The parts of a state that a key names. */
 export function levelOf(key) {

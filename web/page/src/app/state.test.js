@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST, broughtBack, checked, command, createStore, isForTool, levelRequest, opened } from "./state.js";
+import { FIRST, broughtBack, checked, command, createStore, isForTool, isRun, learnRuns, levelKey, levelRequest, opened } from "./state.js";
 
 const allowed = { presets: ["crypt", "mine"], overlays: ["path"], side: 256, revision: 7 };
 
@@ -78,6 +78,20 @@ test("re-rolled rooms are those of one level: in its request and its command, an
     store.set({ ...FIRST, rerolls: { 5: 1 } });
     assert.deepEqual(store.get().rerolls, { 5: 1 }, "a link has its own");
   }
+});
+
+test("a run has the size and the difficulty of its text, in its request, its command and its key", () => {
+  learnRuns(["descent"]);
+  const run = { ...FIRST, preset: "descent", floor: 3, size: "96x64", difficulty: 0.5, rerolls: { 12: 1, 7: 2 } };
+  assert.deepEqual(levelRequest(run), { run: "descent", seed: "42", floor: 3, rerolls: { 12: 1, 7: 2 } });
+  assert.equal(command(run), "roomgen run descent --seed 42 --floor 3 --reroll 3/7:2,3/12 --out level.ron");
+  assert.equal(levelKey(run), "descent/42//3");
+  const text = '(name: "my trip", acts: [(preset: "crypt")])';
+  const own = { ...FIRST, drafts: { crypt: text }, bases: { "./a.ron": "()" } };
+  assert.deepEqual(levelRequest(own), { run: "crypt", seed: "42", floor: 0, text, bases: own.bases });
+  assert.equal(command(own), "roomgen run ./my-trip.run.ron --seed 42 --floor 0 --out level.ron");
+  // A preset in the place of a run is a preset.
+  assert.equal(isRun({ ...run, drafts: { descent: '(base: "crypt", name: "acts")' } }), false);
 });
 
 test("only a size can be for the tool, whatever else claims it", () => {

@@ -15,7 +15,7 @@ import { readLink, writeLink } from "./link.js";
 import { notifyFaults } from "./oversize.js";
 import { createPanels } from "./panels.js";
 import { separator } from "./separator.js";
-import { draft, levelRequest, opened } from "./state.js";
+import { draft, isRun, levelRequest, opened } from "./state.js";
 import { overtake } from "./storage.js";
 
 /** Debounce: time after the last change until the address is updated, in milliseconds. */
@@ -80,6 +80,16 @@ function syncAddress({ store, levels, about, allowed, first, onLeft }) {
   return write;
 }
 
+/** The floors of a run: their code is loaded with the first run. */
+function floorsOfRuns(options) {
+  let made = null;
+  const start = (state) => {
+    if (isRun(state)) made ??= import("../floors/index.js").then(({ createFloors }) => createFloors(options));
+  };
+  options.store.subscribe(start);
+  start(options.store.get());
+}
+
 /** The chosen room: its code is loaded with the first choice or re-roll. Before that, there is nothing to act on. */
 function chosenRoom(options) {
   let made = null;
@@ -126,7 +136,8 @@ export async function createWorkshop({ about, allowed, store, levels, picture, f
     showProblems(now.length ? now : findings.get());
   });
 
-  const rerolls = chosenRoom({ parent: byId("picture"), store, picture });
+  floorsOfRuns({ store, levels });
+  const rerolls = chosenRoom({ parent: byId("picture"), store, picture, levels });
   const overlays = (names) => store.set({ overlays: [...new Set([...store.get().overlays, ...names])] });
   const panels = createPanels({
     about,

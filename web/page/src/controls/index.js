@@ -1,12 +1,12 @@
 /**
- * The controls above the level: preset, seed, size, floor, difficulty, view, overlays.
+ * The controls above the level: preset or run, seed, size, floor, difficulty, view, overlays.
  *
  * @module
  */
 
 import { byId, make } from "../app/dom.js";
 import { commandToCopy } from "../app/oversize.js";
-import { fault, isForTool } from "../app/state.js";
+import { fault, fieldOf, isForTool, isRun } from "../app/state.js";
 import { isCode, learn, mayBeWord, randomSeed, seedField, written } from "./seed.js";
 
 /** For each field, how a part of the state becomes its text, and back. */
@@ -89,7 +89,9 @@ export function createControls({ about, store, allowed, levels }) {
   const form = byId("controls");
   const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, form.elements[name]]));
   const sizes = new Map(about.presets.map(({ name, size }) => [name, size]));
-  fields.preset.append(...about.presets.map(({ name, about: words }) => make("option", { value: name, text: name, title: words })));
+  const choices = (label, texts) => make("optgroup", { label }, texts.map(({ name, about: words }) => (
+    make("option", { value: name, text: name, title: words }))));
+  fields.preset.append(choices("Presets", about.presets), choices("Runs", about.runs));
   const showOverlays = overlayBoxes({ about, store, menu: byId("overlays") });
 
   function showFields(state) {
@@ -100,8 +102,18 @@ export function createControls({ about, store, allowed, levels }) {
     }
     fields.size.placeholder = sizes.get(state.preset) ?? "";
     form.elements["difficulty-shown"].value = state.difficulty;
+    fields.size.disabled = fields.difficulty.disabled = isRun(state);
+    if (isRun(state)) showFloor(levels.facts());
     showOverlays(state);
   }
+  /** The size and the difficulty of a run's floor, which its text says. */
+  function showFloor(facts) {
+    const { width, height, difficulty, run } = facts ?? {};
+    fields.size.value = "";
+    fields.size.placeholder = run ? `${width}x${height}` : "";
+    fields.difficulty.value = form.elements["difficulty-shown"].value = run ? Number(difficulty.toFixed(2)) : 0;
+  }
+  levels.onLevel((facts) => isRun(store.get()) && showFloor(facts));
   function show(state) {
     showFields(state);
     showFieldError(null);
@@ -121,7 +133,8 @@ export function createControls({ about, store, allowed, levels }) {
       target.setAttribute("aria-invalid", "true");
       showFieldError(`${words}.`, { ...store.get(), [target.name]: value }, isForTool(words));
     } else {
-      store.set({ [target.name]: value });
+      const isBetweenRuns = target === fields.preset && (isRun(store.get()) || fieldOf(value) === "run");
+      store.set({ [target.name]: value, ...(isBetweenRuns && { floor: 0 }) });
     }
   }
   /** Has the engine say which seed a word is, unless the field has another by then. */

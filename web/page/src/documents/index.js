@@ -1,5 +1,5 @@
 /**
- * The texts beside the level: the preset and its bases as tabs, and the manual's examples.
+ * The texts beside the level: the preset and its bases, or the run and what it names, as tabs, and the manual's examples.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { asideMenu, offerAside } from "../app/aside.js";
 import { byId, make, toast } from "../app/dom.js";
 import { headOf } from "../app/heads.js";
-import { draft, withText } from "../app/state.js";
+import { draft, isRun, withText } from "../app/state.js";
 import { normalized } from "../editor/documents.js";
 import { createEditor } from "../editor/index.js";
 import { takePicture } from "../engine/pictures.js";
@@ -18,7 +18,6 @@ const LARGEST_FILE = 1024 * 1024;
 /** Whether a base is a file, by the tool's rule; otherwise it names a built-in preset. */
 const isFile = (name) => name.includes("/") || name.endsWith(".ron");
 
-const baseOf = (text) => headOf(text).base;
 
 /**
  * @param {object} options
@@ -30,8 +29,8 @@ const baseOf = (text) => headOf(text).base;
  * @param {Map<string, string>} options.known texts of built-in presets that are loaded already
  */
 export function createDocuments({ store, about, schema, examples, textOf, known }) {
-  const presets = about.presets.map(({ name }) => name);
-  const builtIn = new Set(presets);
+  const presets = [...about.presets, ...about.runs].map(({ name }) => name);
+  const builtIn = new Set(about.presets.map(({ name }) => name));
   /** Texts that were not typed here: examples, files, templates. Replacing one loses nothing. */
   const given = new Set(examples.map(({ text }) => text));
   const list = make("div", { role: "tablist", "aria-label": "Texts", class: "tab-list" });
@@ -71,13 +70,23 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     }
   }
 
-  /** The chain of bases, up to the first that is missing; then the other bases. */
+  /** The texts that a text names: its base, or the presets and files of a run. */
+  function named(text) {
+    const { base, isRun, strings } = headOf(text);
+    if (!isRun) return base ? [base] : [];
+    return [...strings].filter((name) => builtIn.has(name) || name.endsWith(".ron"));
+  }
+
+  /** The texts that the main one names, and those that these name, where they are there; then the other bases. */
   function chain() {
     const names = [];
-    for (let name = baseOf(mainText()); name && !names.includes(name);) {
+    const more = named(mainText()).reverse();
+    while (more.length) {
+      const name = more.pop();
+      if (names.includes(name)) continue;
       names.push(name);
       const text = builtIn.has(name) ? known.get(name) : baseText(name);
-      name = text === undefined ? null : baseOf(text);
+      if (text !== undefined) more.push(...named(text).reverse());
     }
     return [...names, ...Object.keys(store.get().bases).filter((name) => !names.includes(name))];
   }
@@ -108,13 +117,13 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     drawn = now;
     document.title = `${title()} \u2013 roomgen playground`;
     list.replaceChildren(
-      tab(null, main, "The preset that is shown"),
-      ...names.map((name) => tab(name, name, builtIn.has(name) ? "A base that is built in: read only" : "A base")),
+      tab(null, main, "The text that is shown"),
+      ...names.map((name) => tab(name, name, builtIn.has(name) ? "Built in: read only" : "A text of a file")),
     );
     const missing = names.filter((name) => isFile(name) && !builtIn.has(name) && baseText(name) === undefined);
     beginnings.replaceChildren(...missing.map((name) => make("button", {
-      type: "button", text: `+ ${name}`, title: "Begin the text of this base", on: () => {
-        store.set({ bases: { ...store.get().bases, [name]: "(\n    base: \"crypt\",\n)\n" } });
+      type: "button", text: `+ ${name}`, title: "Begin the text of this file", on: () => {
+        store.set({ bases: { ...store.get().bases, [name]: isRun(store.get()) ? "(\n)\n" : "(\n    base: \"crypt\",\n)\n" } });
         open(name).then(editor.focus);
       },
     })));
@@ -156,7 +165,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
     } catch {
       throw new Error(`${file.name} is not a text in UTF-8: a preset is a .ron file`);
     }
-    const wanted = chain().find((name) => !builtIn.has(name) && name.endsWith(`/${file.name}`));
+    const wanted = chain().find((name) => !builtIn.has(name) && name.split("/").at(-1) === file.name);
     if (wanted && baseText(wanted) === undefined) {
       store.set({ bases: { ...store.get().bases, [wanted]: text } });
       await open(wanted);
@@ -181,7 +190,7 @@ export function createDocuments({ store, about, schema, examples, textOf, known 
   });
   byId("documents").append(list, beginnings, asideMenu(store, presets), ...(examples.length ? [choice] : []));
   drawTabs();
-  const first = baseOf(mainText());
+  const first = headOf(mainText()).base;
   if (first && builtIn.has(first)) textOf(first).then(drawTabs);
 
   return {

@@ -4,17 +4,17 @@
  * @module
  */
 
-import { presetArgument, slug } from "../app/heads.js";
-import { rerollList } from "../app/rerolls.js";
+import { slug } from "../app/heads.js";
+import { levelArguments } from "../app/state.js";
 
 /**
  * The name of a level's files without the extension.
  *
- * @param {{preset: string, seed: string, floor: number}} level
+ * @param {{preset: string, seed: string, floor: number, run?: {name: string}}} level
  * @returns {string} with characters that every file system allows
  */
-export function fileStem({ preset, seed, floor }) {
-  return `${slug(preset) || "level"}-${seed}${floor ? `-floor-${floor}` : ""}`;
+export function fileStem({ preset, seed, floor, run }) {
+  return `${slug(run?.name ?? preset) || "level"}-${seed}${floor ? `-floor-${floor}` : ""}`;
 }
 
 /**
@@ -51,14 +51,10 @@ export function split(files, bytes) {
  *   even_light?: boolean}} drawn
  * @returns {string}
  */
-export function commandFor({ preset, text, seed, size, floor, difficulty, rerolls }, drawn) {
+export function commandFor(request, drawn) {
   const { view, overlays, scale, legend, style, audience, even_light: even } = drawn;
-  const parts = ["roomgen", "--preset", presetArgument(preset, text), "--seed", /\s/.test(seed) ? `"${seed}"` : seed];
+  const parts = levelArguments(request);
   const add = (flag, ...values) => parts.push(flag, ...values.map(String));
-  if (size) add("--size", size);
-  if (floor) add("--floor", floor);
-  if (difficulty) add("--difficulty", difficulty);
-  if (rerolls) add("--reroll", rerollList(rerolls));
   if (view !== "top") add("--view", view);
   if (overlays.length) add("--overlay", overlays.join(","));
   if (scale !== (style === "ink" ? 70 : 16)) add("--scale", scale);

@@ -9,20 +9,21 @@
 import "./reroll.css";
 import { byId, make, toast } from "../app/dom.js";
 import { rerollList, rerolled } from "../app/rerolls.js";
-import { FIRST, atLevel, isOtherLevel, levelOf } from "../app/state.js";
+import { FIRST, atLevel, isOtherLevel, levelOf, levelRequest } from "../app/state.js";
 
 /**
  * @param {object} options
  * @param {HTMLElement} options.parent
  * @param {ReturnType<typeof import("../app/state.js").createStore>} options.store
  * @param {{element: HTMLElement}} options.picture gets the focus when the choice ends
+ * @param {{nextReroll: (request: object, room: number) => Promise<number | null>}} options.levels
  * @returns {{choose: (room: number | null, options?: {isEntered?: boolean}) => void, again: () => void, back: () => void,
  *   keep: () => void}} without a chosen room, actions do nothing. `isEntered`: the focus moves to the button "Again"
  */
-export function createRerolls({ parent, store, picture }) {
+export function createRerolls({ parent, store, picture, levels }) {
   const button = (text, title, on) => make("button", { type: "button", text, title, on });
   const words = make("span", { role: "status" });
-  const more = button("Again", "Furnish the room anew (A)", again);
+  const more = button("Again", "The next furnishing that looks different (A)", again);
   const less = button("Back", "The furnishing before (B)", back);
   const done = button("Keep", "Keep what is shown (K); Escape brings back what was there", keep);
   const bar = make("div", { class: "reroll", role: "group", "aria-label": "Furnishing of the room", hidden: true }, [words, more, less, done]);
@@ -53,8 +54,11 @@ export function createRerolls({ parent, store, picture }) {
   }
 
   let room = null;
-  /** The furnishing when the room was chosen. */
+  /** The furnishing when the room was chosen, and those that were shown since, until the one before the last. */
   let before = 0;
+  let trail = [];
+  /** The last press of "Again": each begins where the one before ends. */
+  let pressed = Promise.resolve();
 
   const number = () => store.get().rerolls[room] ?? 0;
   function show() {
@@ -66,10 +70,22 @@ export function createRerolls({ parent, store, picture }) {
   }
   const set = (to) => store.set({ rerolls: rerolled(store.get().rerolls, room, to) });
   function again() {
-    if (room !== null) set(number() + 1);
+    const of = room;
+    if (of !== null) pressed = pressed.then(() => next(of)).catch((error) => toast(`${error.message}.`));
+  }
+  async function next(of) {
+    const state = store.get();
+    const to = await levels.nextReroll(levelRequest(state), of);
+    if (of !== room || isOtherLevel(store.get(), state)) return;
+    if (to === null) {
+      toast(`Room ${of} looks the same by each of its next furnishings.`);
+    } else {
+      trail.push(number());
+      set(to);
+    }
   }
   function back() {
-    if (room !== null && number() > 0) set(number() - 1);
+    if (room !== null && number() > 0) set(trail.pop() ?? number() - 1);
   }
   function close() {
     if (bar.contains(document.activeElement)) picture.element.focus({ preventScroll: true });
@@ -101,6 +117,7 @@ export function createRerolls({ parent, store, picture }) {
     choose(chosen, { isEntered = false } = {}) {
       room = chosen ?? null;
       before = room === null ? 0 : number();
+      trail = [];
       show();
       if (isEntered && room !== null) more.focus();
     },

@@ -1,5 +1,6 @@
 /**
- * The expressive range of a preset: measures of many levels, beside those of a built-in preset.
+ * The expressive range of a preset: measures of many levels, beside those of a built-in preset; or of a floor of a run, over
+ * many runs.
  *
  * @module
  */
@@ -10,13 +11,10 @@ import { createEngine } from "../engine/client.js";
 import { createFind } from "./find.js";
 import { createPlot } from "./plot.js";
 import { shownNumber } from "./numbers.js";
-import { runSurvey } from "./run.js";
+import { engineCount, runSurvey } from "./run.js";
 
 /** The choices for the number of levels. */
 const COUNTS = [100, 1000, 10_000];
-
-/** The most engines: each holds a module and a level, and a phone has few fast cores. */
-const MOST_ENGINES = 4;
 
 /** The initial measures of the axes. */
 const AXES = ["linearity", "openness"];
@@ -53,10 +51,11 @@ export function createSurvey({ parent, about, request, level: shownLevel, onSeed
   const legend = make("p", { class: "survey-legend" });
   const table = make("table", { class: "survey-table" });
   const label = (text, ...parts) => make("label", { class: "field" }, [text, ...parts]);
+  const besideLabel = label("Beside ", beside);
   const plot = createPlot({
     metrics, announce, words: pointWords, onPick: (group, level) => pick(shown.groups[group].seeds(level), group),
   });
-  const find = createFind({ metrics, onFound: plot.choose, onPick: (seed) => pick(seed, 0) });
+  const find = createFind({ engines: pool, onFound: plot.choose, onPick: (seed) => pick(seed, 0) });
   const result = make("div", { class: "survey-result", hidden: true }, [
     make("div", { class: "survey-plot" }, [
       make("div", { class: "survey-axes" }, [label("Across ", across), label("Up ", up)]), plot.element, legend, find.element,
@@ -64,7 +63,7 @@ export function createSurvey({ parent, about, request, level: shownLevel, onSeed
     make("div", { class: "survey-numbers" }, [table]), find.pictures,
   ]);
   parent.append(
-    make("div", { class: "survey-bar" }, [label("Levels ", count), label("Beside ", beside), start, cancel, progress]),
+    make("div", { class: "survey-bar" }, [label("Levels ", count), besideLabel, start, cancel, progress]),
     words, result,
   );
   count.value = String(COUNTS[1]);
@@ -84,9 +83,13 @@ export function createSurvey({ parent, about, request, level: shownLevel, onSeed
     const { rerolls, ...level } = request();
     const own = { ...level, seed: "0" };
     const { text, bases, ...plain } = own;
-    const other = beside.value && { ...plain, preset: beside.value };
+    const other = !own.run && beside.value && { ...plain, preset: beside.value };
     const isSame = other && text === undefined && own.preset === other.preset;
     return { own, other: isSame ? null : other };
+  }
+  function pool() {
+    while (engines.length < engineCount()) engines.push(createEngine());
+    return engines;
   }
   const key = () => {
     const { own, other } = wanted();
@@ -102,7 +105,6 @@ export function createSurvey({ parent, about, request, level: shownLevel, onSeed
     toggle();
     progress.value = 0;
     words.textContent = "Levels are measured\u2026";
-    while (engines.length < Math.min(MOST_ENGINES, navigator.hardwareConcurrency || 2)) engines.push(createEngine());
     const began = performance.now();
     let painted = began;
     function onProgress(done, of) {
@@ -112,8 +114,9 @@ export function createSurvey({ parent, about, request, level: shownLevel, onSeed
       progress.value = done / of;
     }
     try {
-      const parts = await runSurvey(other ? [own, other] : [own], { count: levels, engines, onProgress });
-      const names = [own.text === undefined ? own.preset : `${own.preset}, edited`, other?.preset];
+      const parts = await runSurvey(other ? [own, other] : [own], { count: levels, engines: pool(), onProgress });
+      const edited = own.text === undefined ? "" : ", edited";
+      const names = [`${own.run ?? own.preset}${edited}${own.run ? `, floor ${own.floor}` : ""}`, other?.preset];
       const side = Math.max(shownLevel()?.width ?? 0, shownLevel()?.height ?? 0);
       const groups = parts.map((part, number) => ({
         ...part, name: names[number], seeds: (level) => String(level), request: number ? other : own, side,
@@ -159,7 +162,7 @@ export function createSurvey({ parent, about, request, level: shownLevel, onSeed
   }
   function showResult() {
     const { groups, milliseconds } = shown;
-    const levels = thousands(groups[0].values.length);
+    const levels = thousands(groups[0].whole.levels);
     words.textContent = `${levels} levels of ${groups.map(({ name }) => name).join(", and of ")}, seeds from 0, `
       + `in ${(milliseconds / 1000).toFixed(2)} s.${differences(groups)}`;
     result.hidden = false;
@@ -215,10 +218,12 @@ export function createSurvey({ parent, about, request, level: shownLevel, onSeed
   }
 
   function changed() {
-    if (!isChosen) beside.value = request().text === undefined ? "" : request().preset;
+    const { run: isOfRun, text, preset } = request();
+    besideLabel.hidden = Boolean(isOfRun);
+    if (!isChosen) beside.value = text === undefined || isOfRun ? "" : preset;
     const isOld = shown && !isRunning && key() !== asked;
     result.classList.toggle("is-old", Boolean(isOld));
-    start.textContent = isOld ? "Survey again: the preset has changed" : "Survey";
+    start.textContent = isOld ? `Survey again: the ${isOfRun ? "run or the floor" : "preset"} has changed` : "Survey";
   }
   function hide() {
     stop("Cancelled.");

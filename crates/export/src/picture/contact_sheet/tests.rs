@@ -1,7 +1,7 @@
 //! Contact sheets, compared with pictures of their levels alone.
 
 use super::*;
-use crate::picture::{GenerationRecord, Overlay, render, render_recorded};
+use crate::picture::{GenerationRecord, Overlay, ink::BACK, render, render_recorded};
 use layout::COMFORTABLE;
 use roomgen::{Generator, Request, survey::Metric};
 
