@@ -207,6 +207,32 @@ fn every_field_has_a_description_and_every_required_one_exists() {
     }
 }
 
+/// Programs that make types of the schema have one for each record, under a name that no language
+/// has, and no types by position, which few of them make.
+#[test]
+fn the_schema_makes_types_in_other_languages() {
+    fn assert_plain(value: &Value) {
+        assert!(value.get("prefixItems").is_none(), "{value}");
+        match value {
+            Value::Object(fields) => fields.values().for_each(assert_plain),
+            Value::Array(items) => items.iter().for_each(assert_plain),
+            _ => {}
+        }
+    }
+    let schema = schema();
+    assert_plain(&schema);
+    let types = schema["$defs"].as_object().expect("types").keys().map(String::as_str);
+    let is_pascal = |name: &str| {
+        name.starts_with(|first: char| first.is_ascii_uppercase())
+            && name.chars().all(|one| one.is_ascii_alphanumeric())
+    };
+    let names: Vec<_> = types.chain(schema["title"].as_str()).collect();
+    assert!(names.len() > 20 && names.iter().all(|name| is_pascal(name)), "{names:?}");
+    for taken in ["Number", "String", "Boolean", "Array", "Object", "Map", "Set", "Record"] {
+        assert!(!names.contains(&taken), "{taken}");
+    }
+}
+
 #[test]
 fn terrain_is_as_the_schema_says_and_other_terrain_is_refused_by_both() {
     let schema = schema();

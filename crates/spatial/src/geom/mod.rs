@@ -15,5 +15,5 @@ pub use direction::{Direction, RectCorner};
 pub use extent::Extent;
 pub use half_cell::HalfCell;
 pub use rect::Rect;
-pub use rings::rings;
+pub use rings::{loops, rings};
 pub use size::{Size, SizeError};

@@ -30,20 +30,14 @@ const PASSED: u8 = 1 << 4;
 /// ```
 #[must_use]
 pub fn rings(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<[i32; 2]>> {
-    let mut edges = BoundaryEdges::new(bounds, is_in);
-    let mut rings = Vec::new();
-    for start in 0..edges.out.len() {
-        while edges.out[start] != 0 {
-            edges.follow(start, &mut rings);
-        }
-    }
-    // In order already, but where a loop was more than one ring.
-    rings.sort_unstable_by_key(|ring| ring.first().copied());
-    let corner = |at: usize| {
-        let (column, row) = (at % edges.stride, at / edges.stride);
-        [bounds.left() + column as i32, bounds.top() + row as i32]
-    };
-    rings.into_iter().map(|ring| ring.into_iter().map(corner).collect()).collect()
+    BoundaryEdges::new(bounds, is_in).follow_all(bounds, true)
+}
+
+/// As [`rings`], but where a loop meets itself at a corner it comes to that corner twice, and turns
+/// right: for drawings that round corners, in which cells that meet at a corner alone stay apart.
+#[must_use]
+pub fn loops(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> Vec<Vec<[i32; 2]>> {
+    BoundaryEdges::new(bounds, is_in).follow_all(bounds, false)
 }
 
 /// The directed boundary edges of a set of cells. The set lies to the right of each edge.
@@ -86,19 +80,34 @@ impl BoundaryEdges {
         Self { out, stride }
     }
 
+    /// The corners of all loops, or of the rings that these part into.
+    fn follow_all(mut self, bounds: Rect, parts: bool) -> Vec<Vec<[i32; 2]>> {
+        let mut rings = Vec::new();
+        for start in 0..self.out.len() {
+            while self.out[start] != 0 {
+                self.follow(start, parts, &mut rings);
+            }
+        }
+        // In order already, but where a loop was more than one ring.
+        rings.sort_unstable_by_key(|ring| ring.first().copied());
+        let corner = |at: usize| [at % self.stride, at / self.stride].map(|at| at as i32);
+        let placed = |[x, y]: [i32; 2]| [bounds.left() + x, bounds.top() + y];
+        rings.into_iter().map(|ring| ring.into_iter().map(|at| placed(corner(at))).collect()).collect()
+    }
+
     /// Removes one loop of edges, and adds its rings: the positions of their corners.
     ///
     /// At a corner with two exits it turns right, so that cells sharing only a corner are separate.
-    /// Where it comes to such a corner again, what it passed since is a ring of its own. So the
-    /// rings of a loop nest, and those since the last pass are always the last ones.
-    fn follow(&mut self, start: usize, rings: &mut Vec<Vec<usize>>) {
+    /// If it `parts`, what it passed since it came to such a corner before is a ring of its own. The
+    /// rings of a loop nest, so that these are always the last corners.
+    fn follow(&mut self, start: usize, parts: bool, rings: &mut Vec<Vec<usize>>) {
         let mut corners = vec![start];
         let (mut at, mut step) = (start, self.out[start].trailing_zeros() as usize);
         self.out[start] |= PASSED;
         loop {
             self.out[at] &= !(1 << step);
             at = at.wrapping_add_signed(STEPS[step].0 as isize + STEPS[step].1 as isize * self.stride as isize);
-            if self.out[at] & PASSED != 0 {
+            if self.out[at] & PASSED != 0 && (parts || at == start) {
                 let from = corners.iter().rposition(|&corner| corner == at).unwrap_or_default();
                 let mut ring = corners.split_off(from);
                 ring.iter().for_each(|&corner| self.out[corner] &= !PASSED);
@@ -142,8 +151,12 @@ mod tests {
     #[test]
     fn a_ring_that_would_touch_itself_is_two() {
         // The set meets itself at a corner, and the hole there is beside the outside.
+        let rows = ["###", "#.#", "##."];
         let bay = [vec![[2, 3], [5, 3], [5, 5], [4, 5], [4, 6], [2, 6]], vec![[3, 4], [3, 5], [4, 5], [4, 4]]];
-        assert_eq!(rings_of(&["###", "#.#", "##."]), bay);
+        assert_eq!(rings_of(&rows), bay);
+        let is_in = |cell: Cell| rows[cell.y as usize].as_bytes()[cell.x as usize] == b'#';
+        let whole = [[0, 0], [3, 0], [3, 2], [2, 2], [2, 1], [1, 1], [1, 2], [2, 2], [2, 3], [0, 3]];
+        assert_eq!(loops(Rect::of(0, 0, 3, 3), is_in), [whole], "a loop meets itself");
         let holes = rings_of(&["####", "#.##", "##.#", "####"]);
         assert_eq!(holes[1..], [[[3, 4], [3, 5], [4, 5], [4, 4]], [[4, 5], [4, 6], [5, 6], [5, 5]]]);
         // Rings of holes that meet at corners, at the outside too, in one chain.
