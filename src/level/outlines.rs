@@ -33,12 +33,13 @@ pub struct Collider {
 /// The ground as shapes.
 ///
 /// Doors are open here, whatever their kind: they stand between the shapes, and an engine gives
-/// each a body of its own. So it does with props that are [obstacles](crate::PropKind::is_obstacle).
-/// What players may not know is in the shapes, unless it was taken out of the level before:
-/// [`Level::shown_to`].
+/// each a body of its own. So it does with props that are
+/// [obstacles](crate::PropKind::is_obstacle). What players may not know is in the shapes, unless it
+/// was taken out of the level before: [`Level::shown_to`].
 impl Level {
-    /// The outlines of a set of cells, as [`rings`] gives them: closed, each as its corners `[x, y]`
-    /// in cells, clockwise around cells and counter-clockwise around holes. No ring touches itself.
+    /// The outlines of a set of cells, as [`rings`] gives them: closed, each as its corners
+    /// `[x, y]` in cells, clockwise around cells and counter-clockwise around holes. No ring
+    /// touches itself.
     ///
     /// Cost: linear in cells; those of a room in the cells of its rectangle.
     ///

@@ -11,9 +11,9 @@ impl Level {
     /// A digest of a room: its place in the plan, the tiles and the terrain of its rectangle,
     /// layout, vault and tags, and all that lies in it; `None` if there is no such room.
     ///
-    /// Nothing that happens elsewhere changes it: neither edits nor re-rolls of other rooms, whatever
-    /// becomes of the ids of its props. An edit that is undone gives the former digest, if each prop
-    /// has its former [number](Level::number_in_room).
+    /// Nothing that happens elsewhere changes it: neither edits nor re-rolls of other rooms,
+    /// whatever becomes of the ids of its props. An edit that is undone gives the former digest, if
+    /// each prop has its former [number](Level::number_in_room).
     ///
     /// Cost: linear in the room's cells and props, and in all encounters, keys and loot.
     ///
@@ -96,5 +96,21 @@ impl Level {
         digest.text("offer").number(*take).list(&others, |digest, NumberInRoom { room, number }| {
             digest.number(*room).number(*number);
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::level::fixture;
+
+    #[test]
+    fn digests_of_parts_are_the_same_on_every_platform() {
+        let level = fixture::populated();
+        let rooms = [0, 2, 4, 5].map(|room| level.room_digest(room));
+        assert_eq!(
+            rooms,
+            [Some(0x3d33_9619_6cdb_29ce), Some(0xebe4_c1d8_8e19_36b9), Some(0x0dbb_70b6_e5dc_bef3), None]
+        );
+        assert_eq!(level.wall_digest(), 0xa2ec_e53d_a05d_eb19);
     }
 }

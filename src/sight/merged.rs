@@ -19,7 +19,8 @@ impl Level {
     /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
     /// for (prop, lamp) in level.lights() {
     ///     let [x, y] = lamp.position();
-    ///     println!("prop {prop} at ({x}, {y}) lights {} m in {}", lamp.light.radius.get(), lamp.light.color);
+    ///     let light = lamp.light;
+    ///     println!("prop {prop} at ({x}, {y}): {} m in {}", light.radius.get(), light.color);
     /// }
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
@@ -43,8 +44,8 @@ impl Lamp {
         u64::from(self.light.strength.count()).saturating_mul(radius.saturating_mul(radius))
     }
 
-    /// Lamps of which at most `most` stand in each tile of `side` by `side` cells, for what can draw
-    /// few lights: Godot lights an item by fifteen.
+    /// Lamps of which at most `most` stand in each tile of `side` by `side` cells, for what can
+    /// draw few lights: Godot lights an item by fifteen.
     ///
     /// The corner of a tile is at cell (0, 0). Of a tile with more lamps the brightest stay; each
     /// other one joins the nearest of these, of its own room if there is one. A lamp that others

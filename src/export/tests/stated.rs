@@ -1,5 +1,5 @@
-//! Facts that level files state for their readers: axes of doors, outlines of rooms, and the numbers
-//! of the props that keys, members and loot are.
+//! Facts that level files state for their readers: axes of doors, outlines of rooms, and the
+//! numbers of the props that keys, members and loot are.
 
 use serde_json::{Value, json};
 

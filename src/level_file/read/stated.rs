@@ -59,8 +59,8 @@ impl StatedFacts {
         let mut outlines = Vec::new();
         for (id, room) in (0..).zip(&mut raw.rooms) {
             let rings = std::mem::take(&mut room.outline);
-            let corners = rings.iter().flat_map(|Ring(corners)| corners);
-            corners.map(corner).collect::<Result<(), _>>().map_err(|fault| fault.of(format!("room {id}")))?;
+            let mut corners = rings.iter().flat_map(|Ring(corners)| corners);
+            corners.try_for_each(corner).map_err(|fault| fault.of(format!("room {id}")))?;
             if !rings.is_empty() {
                 outlines.push((id, closed(rings.into_iter().map(|Ring(corners)| corners))));
             }

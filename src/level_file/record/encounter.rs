@@ -49,8 +49,8 @@ pub(crate) struct LootRecord<'level> {
     pub(crate) value: Number,
     /// Where it lies: a prop of its kind is there.
     pub(crate) cell: [i32; 2],
-    /// The number in its room of that prop. Written if there is one; who edits a file by hand leaves
-    /// it out.
+    /// The number in its room of that prop. Written if there is one; who edits a file by hand
+    /// leaves it out.
     #[serde(default, skip_serializing_if = "Present::is_absent")]
     pub(crate) number: Present<Number>,
 }

@@ -26,8 +26,8 @@ pub(crate) struct KeyRecord<'level> {
     pub(crate) room: i64,
     /// Where it lies: a prop of its kind is there.
     pub(crate) cell: [i64; 2],
-    /// The number in its room of that prop. Written if there is one; who edits a file by hand leaves
-    /// it out.
+    /// The number in its room of that prop. Written if there is one; who edits a file by hand
+    /// leaves it out.
     #[serde(default, skip_serializing_if = "Present::is_absent")]
     pub(crate) number: Present<Number>,
     /// The ids of all passages with its lock. Single-use keys may be fewer than these: each opens

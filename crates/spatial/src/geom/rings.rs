@@ -98,8 +98,8 @@ impl BoundaryEdges {
     /// Removes one loop of edges, and adds its rings: the positions of their corners.
     ///
     /// At a corner with two exits it turns right, so that cells sharing only a corner are separate.
-    /// If it `parts`, what it passed since it came to such a corner before is a ring of its own. The
-    /// rings of a loop nest, so that these are always the last corners.
+    /// If it `parts`, what it passed since it came to such a corner before is a ring of its own.
+    /// The rings of a loop nest, so that these are always the last corners.
     fn follow(&mut self, start: usize, parts: bool, rings: &mut Vec<Vec<usize>>) {
         let mut corners = vec![start];
         let (mut at, mut step) = (start, self.out[start].trailing_zeros() as usize);
