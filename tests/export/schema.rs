@@ -87,7 +87,8 @@ fn the_schema_accepts_what_the_reader_accepts_and_no_value_of_another_form() {
                 && ["start", "host", "cycle", "layout", "vault", "about", "body", "light", "group", "lock"]
                     .iter()
                     .any(|name| place.ends_with(name));
-            let may_be_name = other.is_string() && ["/layout", "/vault"].iter().any(|name| place.ends_with(name));
+            let may_be_name =
+                other.is_string() && ["/layout", "/vault", "/group"].iter().any(|name| place.ends_with(name));
             let may_be_seed = other.is_number() && place == "/seed";
             let fits = judge(&changed, &place, &other.to_string());
             let may_be = !is_another_form || may_be_null || may_be_name || may_be_seed;
