@@ -36,6 +36,7 @@
 //! | [`export`] | a level | RON, JSON, text, CSV, DOT |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): props by cell and height |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): props as boxes in metres |
+//! | [`Level::outlines`], [`Level::colliders`] | a level | rings and rectangles of its ground |
 //! | [`mesh`] | a level | triangles in metres |
 //! | [`sight`] | a level | cells in view, the light on cells, a small map |
 //! | [`play`] | a level | what a game asks each turn: steps, ways, locks, secrets |

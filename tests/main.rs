@@ -38,6 +38,7 @@ mod openings;
 mod orientations;
 mod packages;
 mod partings;
+mod parts;
 mod plans;
 mod playthrough;
 mod ponds;

@@ -29,8 +29,9 @@ pub fn write(level: &Level) -> String {
 }
 
 /// Streams the level file of [`write()`] to `writer`, in blocks. Memory beyond the level: a block,
-/// one row of tiles, a short text for each kind, room, column and row, and two bits for each cell,
-/// to find those that nobody can walk to.
+/// one row of tiles, a short text for each kind, room, column and row, two bits for each cell, to
+/// find those that nobody can walk to, and twelve bytes for each prop, to find keys, members and
+/// loot.
 ///
 /// # Errors
 ///

@@ -21,7 +21,8 @@ pub fn write(level: &Level) -> String {
 }
 
 /// Streams the level file of [`write()`] to `writer`, in blocks. Memory beyond the level: a block,
-/// one row of tiles, and two bits for each cell, to find those that nobody can walk to.
+/// one row of tiles, two bits for each cell, to find those that nobody can walk to, and twelve
+/// bytes for each prop, to find keys, members and loot.
 ///
 /// # Errors
 ///

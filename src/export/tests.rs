@@ -3,6 +3,7 @@
 mod budgets;
 mod lights;
 mod numbers;
+mod stated;
 mod terrain;
 
 use std::{collections::BTreeMap, io};
@@ -150,7 +151,7 @@ fn a_file_has_one_line_for_each_element() {
     for line in [
         "    \"##############  #######\",",
         r#"    (id: 3, kind: Bonus, x: 7, y: 6, width: 6, height: 3, depth: 2, progress: 0.5, host: Some(1), layout: None, vault: None, tags: [], shape: Rectangle),"#,
-        "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: [], kind: Closed),",
+        "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2, axis: EastWest)], corridor: [], kind: Closed),",
         r##"    "candle": (blocks: false, obstacle: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', color: "#7f7a72"),"##,
         r#"    (kind: "table", room: 0, number: 0, x: 2, y: 3, width: 2, height: 1, offset: (0.0, 0.0)),"#,
         "    (code: BonusShort, wanted: 5, got: 2, about: None),",
@@ -174,8 +175,8 @@ fn json_says_the_same_in_its_own_words() {
     for line in [
         "    \"##############  #######\",",
         r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null, "tags": [], "shape": "Rectangle"},"#,
-        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": [], "kind": "Barred", "lock": "rug"}"#,
-        r#"    {"name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "opens": [3]}"#,
+        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1, "axis": "EastWest"}], "corridor": [], "kind": "Barred", "lock": "rug"}"#,
+        r#"    {"name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "number": 0, "opens": [3]}"#,
         r#"    {"code": "BonusShort", "wanted": 5, "got": 2, "about": null}"#,
     ] {
         assert!(lines.contains(&line), "{line}\n{written}");

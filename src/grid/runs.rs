@@ -1,6 +1,6 @@
 //! A set of cells as runs: rectangles one cell high.
 
-use std::iter;
+use std::{collections::VecDeque, iter};
 
 use super::{BitGrid, cells::runs_of};
 use crate::geom::Rect;
@@ -24,6 +24,37 @@ impl BitGrid {
             Some(run)
         })
     }
+
+    /// Rectangles that are together the set, each cell once, in the row order of their top left
+    /// cells: a run grows downwards as long as the next row has the same one.
+    ///
+    /// Cost: linear in runs, and in words.
+    #[must_use]
+    pub fn rectangles(&self) -> Vec<Rect> {
+        let mut rectangles: Vec<Rect> = Vec::new();
+        // The positions of those that reach the row above or this one, in the order of runs.
+        let mut open = VecDeque::new();
+        for run in self.runs() {
+            let (y, place) = (run.top(), (run.left(), run.width()));
+            let is_passed = |rect: &Rect| rect.bottom() < y || rect.bottom() == y && rect.left() < run.left();
+            while open.front().is_some_and(|&above: &usize| is_passed(&rectangles[above])) {
+                open.pop_front();
+            }
+            let same = |above: &usize| {
+                let rect = rectangles[*above];
+                rect.bottom() == y && (rect.left(), rect.width()) == place
+            };
+            let above = open.front().copied().filter(same);
+            open.push_back(above.unwrap_or(rectangles.len()));
+            if let Some(above) = above {
+                open.pop_front();
+                rectangles[above] = Rect::of(place.0, rectangles[above].top(), place.1, rectangles[above].height() + 1);
+            } else {
+                rectangles.push(run);
+            }
+        }
+        rectangles
+    }
 }
 
 #[cfg(test)]
@@ -44,6 +75,14 @@ mod tests {
             prop_assert!(runs.iter().flat_map(|run| run.cells()).eq(grid.iter()));
             prop_assert!(runs.iter().all(|run| run.height() == 1));
             prop_assert!(runs.windows(2).all(|pair| pair[0].top() < pair[1].top() || pair[0].right() < pair[1].left()));
+            let rectangles = grid.rectangles();
+            let mut covered: Vec<_> = rectangles.iter().flat_map(|rect| rect.cells()).collect();
+            covered.sort_unstable_by_key(|cell| (cell.y, cell.x));
+            prop_assert!(covered.into_iter().eq(grid.iter()));
+            prop_assert!(rectangles.is_sorted_by_key(|rect| (rect.top(), rect.left())));
+            // None ends where it could grow.
+            let grown = |rect: &Rect| Rect::of(rect.left(), rect.bottom(), rect.width(), 1);
+            prop_assert!(!rectangles.iter().any(|rect| runs.contains(&grown(rect))));
         }
     }
 }

@@ -156,7 +156,7 @@ impl Level {
         digest.finish()
     }
 
-    fn add_tiles(&self, digest: &mut Digest) {
+    pub(super) fn add_tiles(&self, digest: &mut Digest) {
         digest.number(self.width()).number(self.height());
         let mut glyphs = Vec::new();
         for row in self.tiles.rows() {
@@ -329,7 +329,7 @@ impl Level {
 
 /// Adds what the route decides of a room. `may_shrink` says that a later stage may take cells of
 /// it.
-fn plan_of(digest: &mut Digest, room: &Room, may_shrink: bool) {
+pub(super) fn plan_of(digest: &mut Digest, room: &Room, may_shrink: bool) {
     let Room {
         kind,
         rect: bounds,
@@ -359,10 +359,10 @@ fn plan_of(digest: &mut Digest, room: &Room, may_shrink: bool) {
     }
 }
 
-fn cell(digest: &mut Digest, cell: Cell) {
+pub(super) fn cell(digest: &mut Digest, cell: Cell) {
     digest.number(cell.x).number(cell.y);
 }
 
-fn rect(digest: &mut Digest, rect: Rect) {
+pub(super) fn rect(digest: &mut Digest, rect: Rect) {
     digest.numbers([rect.left(), rect.top(), rect.width(), rect.height()].map(i64::from));
 }

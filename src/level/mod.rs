@@ -19,9 +19,11 @@ mod lookup;
 mod number_in_room;
 mod offer;
 mod one_way;
+mod outlines;
 mod population;
 mod prop;
 mod role;
+mod room_digest;
 mod same;
 mod sketch;
 mod space;
@@ -44,6 +46,7 @@ pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;
 pub use number_in_room::NumberInRoom;
 pub(crate) use offer::OfferTable;
+pub use outlines::{Collider, OutlineSet};
 pub(crate) use population::Population;
 pub use population::{Budgets, Encounter, GroupCost, Loot};
 pub use prop::Prop;
@@ -243,20 +246,6 @@ impl Level {
     #[must_use]
     pub fn tile(&self, cell: Cell) -> Tile {
         self.tiles.get(cell).unwrap_or(Tile::Rock)
-    }
-
-    /// Whether one walks through a door from south to north rather than from west to east.
-    ///
-    /// Such a door is wider than deep. A door of one cell leads north if more floor lies north and
-    /// south of it than west and east.
-    #[must_use]
-    pub fn leads_north(&self, door: Rect) -> bool {
-        let floor = |x, y| u8::from(matches!(self.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor));
-        let (x, y) = (door.left(), door.top());
-        match door.width() - door.height() {
-            0 => floor(x, y - 1) + floor(x, y + 1) > floor(x - 1, y) + floor(x + 1, y),
-            wider => wider > 0,
-        }
     }
 
     /// Whether a passage has neither leaves nor jambs, so that pictures show bare ground in the

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Level;
+use super::{Encounter, Level, role::RoleTable};
+use crate::geom::Cell;
 
 /// A thing of a level by its room and by its number among those of its kind there.
 ///
@@ -16,6 +17,16 @@ pub struct NumberInRoom {
     pub room: u32,
     /// The number in the room, from 0.
     pub number: u32,
+}
+
+/// The numbers in their rooms of the props that the keys, the loot and the members of encounters of
+/// a level are: of each list as many as there are of these, or none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ThingNumbers {
+    pub(crate) keys: Vec<Option<u32>>,
+    pub(crate) loot: Vec<Option<u32>>,
+    /// Those of each encounter, in the order of its cells; none if one of these has no member.
+    pub(crate) members: Vec<Vec<u32>>,
 }
 
 /// Numbers in rooms.
@@ -89,6 +100,26 @@ impl Level {
         // An offer has two props or more, all of the level.
         let first = |props: &[u32]| self.props.get(*props.first()? as usize).map(|prop| prop.room);
         self.offers().iter().map(move |offer| first(&offer.props).unwrap_or(u32::MAX))
+    }
+
+    /// The numbers of the props that keys, members and loot are.
+    ///
+    /// Builds no tables of queries. Cost: as that of a first query for [roles](Level::role), with
+    /// some words of memory for each prop; none in a level without such things.
+    pub(crate) fn thing_numbers(&self) -> ThingNumbers {
+        if self.keys.is_empty() && self.encounters().is_empty() && self.loot().is_empty() {
+            return ThingNumbers::default();
+        }
+        let (numbers, roles) = (Vec::from_iter(self.prop_numbers()), RoleTable::new(self));
+        let number = |id: u32| numbers.get(id as usize).copied();
+        let of_things = |props: &[Option<u32>]| props.iter().map(|prop| prop.and_then(number)).collect();
+        let members = |(id, encounter): (u32, &Encounter)| {
+            let is_at = |id: &&u32, cell: Cell| self.props[**id as usize].cells().contains(cell);
+            let at = |cell: &Cell| roles.members.get(id).iter().find(|id| is_at(id, *cell)).and_then(|id| number(*id));
+            encounter.cells.iter().map(at).collect::<Option<_>>().unwrap_or_default()
+        };
+        let members = (0..).zip(self.encounters()).map(members).collect();
+        ThingNumbers { keys: of_things(&roles.keys), loot: of_things(&roles.loot), members }
     }
 
     /// The numbers of all props, by id. Builds no tables.

@@ -38,8 +38,8 @@ pub enum PropRole {
 pub(super) struct RoleTable {
     of_props: Vec<PropRole>,
     /// The ids of the members of each encounter.
-    members: Buckets<u32>,
-    keys: Vec<Option<u32>>,
+    pub(super) members: Buckets<u32>,
+    pub(super) keys: Vec<Option<u32>>,
     pub(super) loot: Vec<Option<u32>>,
     /// The loot that is offered, by its prop.
     offered: BTreeMap<u32, u32>,

@@ -14,7 +14,7 @@ use serde::{
 use super::{
     object::{self, NamedFields},
     record::{
-        GroupCostRecord, KeyRecord, NoteRecord, PartingRecord, RectRecord, StairsRecord, TerrainKindRecord, Text,
+        DoorRecord, GroupCostRecord, KeyRecord, NoteRecord, PartingRecord, StairsRecord, TerrainKindRecord, Text,
     },
 };
 use crate::{
@@ -70,7 +70,7 @@ readers! {
     terrain_rows: TERRAIN_ROWS.values<String>,
     room_tags: ROOM_TAGS.values<Text<'static>>,
     kind_tags: KIND_TAGS.values<Text<'static>>,
-    doors: DOORS.records<RectRecord>,
+    doors: DOORS.records<DoorRecord>,
     keys: KEYS.records<KeyRecord<'static>>,
     stairs: STAIRS.records<StairsRecord<'static>>,
     notes: NOTES.records<NoteRecord<'static>>,
@@ -100,6 +100,20 @@ impl<'de> Deserialize<'de> for Number {
         let given = i64::deserialize(deserializer)?;
         let refusal = || D::Error::custom(format_args!("{given} is out of range; allowed: 0 to {}", u32::MAX));
         u32::try_from(given).map(Self).map_err(|_| refusal())
+    }
+}
+
+/// The corners of a ring, four or more.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[serde(transparent)]
+pub(crate) struct Ring(pub(crate) Vec<[i32; 2]>);
+
+impl<'de> Deserialize<'de> for Ring {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let corners: Vec<_> = unlimited(deserializer)?;
+        let refusal = || D::Error::custom(format_args!("a ring of {} corners; allowed: 4 or more", corners.len()));
+        if corners.len() < 4 { Err(refusal()) } else { Ok(Self(corners)) }
     }
 }
 

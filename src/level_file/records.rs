@@ -62,7 +62,8 @@ pub fn stairs(id: u32, stairs: &Stairs) -> Value {
 /// A key or a switch.
 #[must_use]
 pub fn key(level: &Level, id: u32, key: &Key) -> Value {
-    numbered(id, &KeyRecord::of(level, key))
+    let number = level.key_prop(id).and_then(|prop| level.number_in_room(prop));
+    numbered(id, &KeyRecord::of(level, key, number.map(|number| number.number)))
 }
 
 /// A prop with the number of its offer, and with number and price of the encounter of which it is a

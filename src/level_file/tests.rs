@@ -40,11 +40,13 @@ fn bounds() -> Vec<(&'static str, &'static str, Value)> {
         ("integer", "Level.width Level.height", json!({ "minimum": Size::MIN_SIDE, "maximum": side })),
         (
             "integer",
-            "Room.x Room.y Rect.x Rect.y Prop.x Prop.y Level.entry Level.exit Stairs.cell Key.cell Loot.cell Encounter.cells \
+            "Room.x Room.y Rect.x Rect.y Door.x Door.y Prop.x Prop.y Level.entry Level.exit Stairs.cell Key.cell Loot.cell Encounter.cells \
              Passage.corridor",
             place(),
         ),
-        ("integer", "Room.width Room.height Rect.width Rect.height", length()),
+        ("integer", "Room.width Room.height Rect.width Rect.height Door.width Door.height", length()),
+        // Corners, and runs whose last number is a length.
+        ("integer", "Room.outline Level.unreachable", json!({ "minimum": 0, "maximum": side })),
         ("integer", "Kind.width Kind.height Prop.width Prop.height", footprint),
         ("integer", "Prop.turn", json!({ "minimum": 0, "maximum": 3 })),
         ("integer", "TerrainKind.slow", json!({ "minimum": 1, "maximum": TerrainKind::MAX_SLOW })),
@@ -167,10 +169,6 @@ fn schema() -> Value {
     bounds.retain(|(kind, field, _)| !used.contains(&(*kind, field.clone())));
     assert!(bounds.is_empty(), "no record has these fields: {bounds:?}");
     schema = definitions.as_object_mut().expect("records").remove("Level").expect("a record");
-    // The last number of a run is a length, and no place.
-    let run = [place(), place(), length()];
-    schema["properties"]["unreachable"]["items"] =
-        json!({ "type": "array", "prefixItems": run, "minItems": 3, "maxItems": 3 });
     // Numbers are read, too, as RON writes them.
     let seed = &mut schema["properties"]["seed"];
     *seed = json!({

@@ -65,13 +65,17 @@ impl LevelFile<'_> {
         file.add_some("stairs", || level.stairs.iter().map(StairsRecord::of))?;
         let unreachable = level.unreachable();
         file.add_some("unreachable", || unreachable.iter().map(|run| [run.left(), run.top(), run.width()]))?;
-        file.add_some("keys", || level.keys.iter().map(|key| KeyRecord::of(level, key)))?;
+        let numbers = level.thing_numbers();
+        let keys = || level.keys.iter().zip(&numbers.keys);
+        file.add_some("keys", || keys().map(|(key, number)| KeyRecord::of(level, key, *number)))?;
         match level.budgets() {
             Some(budgets) => file.add("budgets", &BudgetsRecord::of(budgets, level.group_costs()))?,
             None => file.0.skip_field("budgets")?,
         }
-        file.add_some("encounters", || level.encounters().iter().map(EncounterRecord::of))?;
-        file.add_some("loot", || level.loot().iter().map(LootRecord::of))?;
+        let encounters = || level.encounters().iter().zip(&numbers.members);
+        file.add_some("encounters", || encounters().map(|(one, numbers)| EncounterRecord::of(one, numbers)))?;
+        let loot = || level.loot().iter().zip(&numbers.loot);
+        file.add_some("loot", || loot().map(|(thing, number)| LootRecord::of(thing, *number)))?;
         let kinds = || level.kinds.iter().map(|kind| (kind.name.as_str(), KindRecord::of(kind)));
         file.add("kinds", &MapWriter(kinds))?;
         let props = || level.props().zip(level.prop_numbers());

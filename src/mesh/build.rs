@@ -7,7 +7,7 @@ use glam::Vec3;
 use super::{Mesh, WALL_HEIGHT};
 use crate::{
     geom::{Cell, Rect},
-    grid::Grid,
+    grid::{BitGrid, Grid},
     level::{Prop, Tile},
     spatial::Aabb3,
 };
@@ -157,36 +157,7 @@ fn is_wall(tiles: &Grid<Tile>, x: i32, y: i32) -> bool {
     tiles.get(Cell::new(x, y)) == Some(Tile::Wall)
 }
 
-/// Rectangles that cover the cells with this value, each cell once, in row-major order of their top
-/// left cells. Merges each run of a row with the run of the same width and position above it. Takes
-/// one pass over the tiles.
+/// Rectangles that are together the cells with this value.
 pub(super) fn rectangles<T: Copy + PartialEq>(tiles: &Grid<T>, tile: T) -> Vec<Rect> {
-    let mut rectangles: Vec<Rect> = Vec::new();
-    // The rectangles that reach down to the previous row, from left to right.
-    let mut open: Vec<usize> = Vec::new();
-    let mut reached: Vec<usize> = Vec::new();
-    for (y, row) in (0..).zip(tiles.rows()) {
-        let mut above = open.drain(..).peekable();
-        let mut left = 0;
-        for run in row.chunk_by(|one, other| one == other) {
-            let width = run.len() as i32;
-            if run[0] == tile {
-                while above.next_if(|&rect| rectangles[rect].left() < left).is_some() {}
-                match above.next_if(|&rect| (rectangles[rect].left(), rectangles[rect].width()) == (left, width)) {
-                    Some(rect) => {
-                        rectangles[rect] = Rect::of(left, rectangles[rect].top(), width, rectangles[rect].height() + 1);
-                        reached.push(rect);
-                    }
-                    None => {
-                        reached.push(rectangles.len());
-                        rectangles.push(Rect::of(left, y, width, 1));
-                    }
-                }
-            }
-            left += width;
-        }
-        drop(above);
-        std::mem::swap(&mut open, &mut reached);
-    }
-    rectangles
+    BitGrid::of(tiles, |own| own == tile).rectangles()
 }

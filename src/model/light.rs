@@ -77,6 +77,11 @@ impl Hundredths {
         fits.then_some(nearest)
     }
 
+    /// So many hundredths.
+    pub(crate) const fn of(count: u16) -> Self {
+        Self(count)
+    }
+
     /// The hundredths nearest to a number, which is clamped to 0..=[`Hundredths::MAX`].
     pub(crate) fn nearest(number: f32) -> Self {
         Self((number.clamp(0.0, Self::MAX) * 100.0 + 0.5) as u16)

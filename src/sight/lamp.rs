@@ -61,7 +61,7 @@ impl Lamp {
     pub fn of_level(level: &Level) -> Vec<Self> {
         let of_room = |room: u32| {
             let mut lamps = level.props_in(room).filter_map(|prop| Self::of_prop(&prop)).collect();
-            keep_brightest(&mut lamps, |lamp| *lamp);
+            keep_brightest(&mut lamps, Self::MAX_IN_ROOM, |lamp| *lamp);
             lamps
         };
         (0..level.rooms().len() as u32).flat_map(of_room).collect()
@@ -131,13 +131,13 @@ impl Lamp {
     }
 }
 
-/// Keeps the lamps of a room that shine: the brightest, at most [`Lamp::MAX_IN_ROOM`]. Returns the
-/// others. Of lamps that are equally bright, the first ones shine.
-pub(super) fn keep_brightest<T>(lamps: &mut Vec<T>, lamp: impl Fn(&T) -> Lamp) -> Vec<T> {
-    if lamps.len() <= Lamp::MAX_IN_ROOM {
+/// Keeps the brightest lamps, at most `most`, and returns the others. Of lamps that are equally
+/// bright, the first ones stay. The order changes only if some do not.
+pub(super) fn keep_brightest<T>(lamps: &mut Vec<T>, most: usize, lamp: impl Fn(&T) -> Lamp) -> Vec<T> {
+    if lamps.len() <= most {
         return Vec::new();
     }
     // The sort is stable.
     lamps.sort_by_key(|one| Reverse(lamp(one).weight()));
-    lamps.split_off(Lamp::MAX_IN_ROOM)
+    lamps.split_off(most)
 }

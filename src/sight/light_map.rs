@@ -126,7 +126,8 @@ impl LightMap {
     /// Lights the lamps of a room that shine, and takes the light of others away.
     fn settle(&mut self, room: Option<u32>, opaque: &BitGrid) {
         let mut lamps: Vec<_> = self.lamps.range_mut((room, 0)..=(room, u32::MAX)).map(|(_, cast)| cast).collect();
-        let left_out = if room.is_some() { keep_brightest(&mut lamps, |cast| cast.lamp) } else { Vec::new() };
+        let left_out =
+            if room.is_some() { keep_brightest(&mut lamps, Lamp::MAX_IN_ROOM, |cast| cast.lamp) } else { Vec::new() };
         for lit in left_out.into_iter().filter_map(|cast| cast.lit.take()) {
             change(&mut self.sums, &lit, u32::saturating_sub);
         }

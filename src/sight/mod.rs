@@ -29,6 +29,7 @@
 
 mod lamp;
 mod light_map;
+mod merged;
 mod minimap;
 mod view;
 

@@ -87,7 +87,8 @@ fn the_schema_accepts_what_the_reader_accepts_and_no_value_of_another_form() {
                 && ["start", "host", "cycle", "layout", "vault", "about", "body", "light", "group", "lock"]
                     .iter()
                     .any(|name| place.ends_with(name));
-            let may_be_name = other.is_string() && ["/layout", "/vault"].iter().any(|name| place.ends_with(name));
+            let may_be_name =
+                other.is_string() && ["/layout", "/vault", "/group"].iter().any(|name| place.ends_with(name));
             let may_be_seed = other.is_number() && place == "/seed";
             let fits = judge(&changed, &place, &other.to_string());
             let may_be = !is_another_form || may_be_null || may_be_name || may_be_seed;
@@ -204,6 +205,32 @@ fn every_field_has_a_description_and_every_required_one_exists() {
         let silent: Vec<_> =
             fields.iter().filter(|(_, says)| !says["description"].is_string()).map(|(name, _)| name).collect();
         assert!(silent.is_empty() || silent == ["height", "width", "x", "y"], "{silent:?}");
+    }
+}
+
+/// Programs that make types of the schema have one for each record, under a name that no language
+/// has, and no types by position, which few of them make.
+#[test]
+fn the_schema_makes_types_in_other_languages() {
+    fn assert_plain(value: &Value) {
+        assert!(value.get("prefixItems").is_none(), "{value}");
+        match value {
+            Value::Object(fields) => fields.values().for_each(assert_plain),
+            Value::Array(items) => items.iter().for_each(assert_plain),
+            _ => {}
+        }
+    }
+    let schema = schema();
+    assert_plain(&schema);
+    let types = schema["$defs"].as_object().expect("types").keys().map(String::as_str);
+    let is_pascal = |name: &str| {
+        name.starts_with(|first: char| first.is_ascii_uppercase())
+            && name.chars().all(|one| one.is_ascii_alphanumeric())
+    };
+    let names: Vec<_> = types.chain(schema["title"].as_str()).collect();
+    assert!(names.len() > 20 && names.iter().all(|name| is_pascal(name)), "{names:?}");
+    for taken in ["Number", "String", "Boolean", "Array", "Object", "Map", "Set", "Record"] {
+        assert!(!names.contains(&taken), "{taken}");
     }
 }
 

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=(tiled_pixels tiled_python pytmx arcade phaser excalibur tables gltf godot level_schema graphviz)
+PROOFS=(tiled_pixels tiled_python pytmx arcade phaser excalibur tables gltf godot level_schema types graphviz)
 SIZES=(48x32 80x50 130x85)
 SEED=42
 
@@ -122,6 +122,25 @@ proof_level_schema() {
     export_levels json || return
     "$roomgen" check --schema >"$work/level.schema.json" || return
     "$python" "$here/schema.py" "$work/level.schema.json" "$levels"/*.json
+}
+
+# A game in TypeScript compiles with the types that the schema makes, and finds the props of keys and foes in each level.
+proof_types() {
+    command -v node >/dev/null || { skip "no node"; return; }
+    npm_with json-schema-to-typescript@16.0.0 typescript@7.0.2 || return
+    export_levels json || return
+    local types=$work/types tools=$work/node_modules/.bin
+    rm -rf "$types" && mkdir -p "$types" && cp "$here/game.ts" "$types" && echo '{"type": "module"}' >"$types/package.json" || return 1
+    "$roomgen" check --schema >"$types/level.schema.json" || return 1
+    "$tools/json2ts" "$types/level.schema.json" "$types/level.d.ts" || return 1
+    "$tools/tsc" --strict --target es2022 --module es2022 --moduleResolution bundler "$types/game.ts" || return 1
+    node --input-type=module -e '
+        import { readFileSync } from "node:fs";
+        import { resolve } from "node:path";
+        const [game, ...paths] = process.argv.slice(1);
+        const { facts } = await import(resolve(game));
+        for (const path of paths) console.log(path, facts(JSON.parse(readFileSync(path, "utf8"))));
+    ' "$types/game.js" "$levels"/*.json
 }
 
 # GraphViz lays out the graphs without a warning, with a node for each room and an edge for each passage.

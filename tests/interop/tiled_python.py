@@ -71,7 +71,7 @@ def compare(path):
     doors = [(passage, door) for passage in level["passages"] for door in passage["doors"]]
     assert len(things["doors"]) == len(doors)
     for thing, (passage, door) in zip(things["doors"], doors):
-        assert (thing.class_, of(thing)) == ("door", box(door))
+        assert (thing.class_, of(thing), thing.properties["axis"]) == ("door", box(door), door["axis"])
         assert thing.properties["kind"] == passage["kind"]
         assert {rooms[thing.properties[name]] for name in ("room", "leads_to")} == set(passage["rooms"])
         assert [thing.properties.get(name) for name in ("lock", "saves")] == [passage.get(name) for name in ("lock", "saves")]

@@ -129,7 +129,7 @@ fn a_scene_has_the_extras_of_locks_and_a_node_for_each_key() {
         let node = file.nodes().find(|node| node.name() == Some(name)).unwrap_or_else(|| panic!("no node {name}"));
         node.extras().as_ref().expect("extras").get().parse().expect("JSON")
     };
-    let key = json!({"id": 0, "name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "opens": [3]});
+    let key = json!({"id": 0, "name": "rug", "use": "Key", "room": 2, "cell": [21, 4], "number": 0, "opens": [3]});
     assert_eq!(extras("key 0"), json!({ "key": key }));
     // Names and values are those of level files.
     let file_of = |level: &Level| serde_json::to_value(level).expect("a level file");

@@ -13,20 +13,20 @@ fn budgets_encounters_and_loot_survive_a_file_of_every_form() {
     let level = fixture::populated();
     let text = ron::write(&level);
     let parts = "  budgets: (\n    encounters: 9,\n    loot: 4,\n    quiet: 6,\n    groups: [(name: \"wolf pack\", cost: 5)],\n  ),\n  encounters: [\n    \
-                 (group: None, room: 2, cost: 3, cells: [(19, 4)]),\n    \
-                 (group: Some(\"wolf pack\"), room: 3, cost: 5, cells: [(8, 7), (11, 8)]),\n  ],\n  loot: [\n    \
-                 (item: \"treasure\", room: 4, value: 4, cell: (14, 8)),\n  ],\n  kinds: {\n";
+                 (group: None, room: 2, cost: 3, cells: [(19, 4)], numbers: [1]),\n    \
+                 (group: Some(\"wolf pack\"), room: 3, cost: 5, cells: [(8, 7), (11, 8)], numbers: [0, 1]),\n  ],\n  loot: [\n    \
+                 (item: \"treasure\", room: 4, value: 4, cell: (14, 8), number: 1),\n  ],\n  kinds: {\n";
     assert!(text.contains(parts), "{text}");
     assert!(text.contains("shape: Rectangle, allowance: (encounters: 0, loot: 4)),\n"), "{text}");
     assert_eq!(text.matches("allowance").count(), 3, "rooms that get something");
     let (json, line) = (json::write(&level), json::write_line(&level));
     let parts = r#"
   "encounters": [
-    {"group": null, "room": 2, "cost": 3, "cells": [[19, 4]]},
-    {"group": "wolf pack", "room": 3, "cost": 5, "cells": [[8, 7], [11, 8]]}
+    {"group": null, "room": 2, "cost": 3, "cells": [[19, 4]], "numbers": [1]},
+    {"group": "wolf pack", "room": 3, "cost": 5, "cells": [[8, 7], [11, 8]], "numbers": [0, 1]}
   ],
   "loot": [
-    {"item": "treasure", "room": 4, "value": 4, "cell": [14, 8]}
+    {"item": "treasure", "room": 4, "value": 4, "cell": [14, 8], "number": 1}
   ],
 "#;
     assert!(json.contains(parts), "{json}");

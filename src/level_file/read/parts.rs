@@ -146,9 +146,9 @@ pub(super) fn passage(
         let ends = [position("rooms", first, rooms)?, position("rooms", second, rooms)?];
         let corner = |x: i32, y: i32| cell("corridor", [x.into(), y.into()], bounds);
         let connection = match raw.doors[..] {
-            [door] if raw.corridor.is_empty() => Connection::Door(rect("doors", door, bounds)?),
-            [first, second] if !raw.corridor.is_empty() => Connection::Corridor(Box::new(Corridor {
-                doors: [rect("doors", first, bounds)?, rect("doors", second, bounds)?],
+            [ref door] if raw.corridor.is_empty() => Connection::Door(rect("doors", door.cells(), bounds)?),
+            [ref first, ref second] if !raw.corridor.is_empty() => Connection::Corridor(Box::new(Corridor {
+                doors: [rect("doors", first.cells(), bounds)?, rect("doors", second.cells(), bounds)?],
                 route: raw.corridor.iter().map(|&[x, y]| corner(x, y)).collect::<Result<_, _>>()?,
             })),
             _ => {

@@ -26,7 +26,7 @@ pub(crate) use key::KeyRecord;
 pub(crate) use kind::{KindRecord, KindsByName, LightRecord};
 pub(crate) use note::NoteRecord;
 pub(crate) use origin::{OriginRecord, RunRecord};
-pub(crate) use passage::PassageRecord;
+pub(crate) use passage::{DoorAxis, DoorRecord, PassageRecord};
 pub(crate) use prop::{OfferRecord, PlacedPropRecord};
 pub(crate) use room::RoomRecord;
 pub(crate) use shape::{RectRecord, cell_record};

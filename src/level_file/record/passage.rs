@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{RectRecord, Text};
 use crate::{
+    geom::Rect,
     level::Level,
-    level_file::limit,
+    level_file::{Present, limit},
     model::{DoorKind, Passage},
 };
 
@@ -22,7 +23,7 @@ pub(crate) struct PassageRecord<'level> {
     /// cells or more is an opening, and its threshold the middle third, rounded up: before that no
     /// obstacle stands, before the rest things may.
     #[serde(deserialize_with = "limit::doors")]
-    pub(crate) doors: Vec<RectRecord>,
+    pub(crate) doors: Vec<DoorRecord>,
     /// The corners of the corridor's route from door to door; empty without one.
     #[serde(deserialize_with = "limit::unlimited")]
     pub(crate) corridor: Vec<[i32; 2]>,
@@ -41,12 +42,54 @@ pub(crate) struct PassageRecord<'level> {
     pub(crate) saves: Option<i64>,
 }
 
+/// A door: a rectangle, in cells of the level.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename = "Door", deny_unknown_fields)]
+pub(crate) struct DoorRecord {
+    pub(crate) x: i64,
+    pub(crate) y: i64,
+    pub(crate) width: i64,
+    pub(crate) height: i64,
+    /// The axis along which one walks through it: of a door of one cell, the one with more floor.
+    /// Its leaf and the wall beside it lie across. Always written; who edits a file by hand leaves
+    /// it out.
+    #[serde(default)]
+    pub(crate) axis: Present<DoorAxis>,
+}
+
+/// The axis of a door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) enum DoorAxis {
+    NorthSouth,
+    EastWest,
+}
+
+impl DoorAxis {
+    pub(crate) fn of(level: &Level, door: Rect) -> Self {
+        if level.leads_north(door) { Self::NorthSouth } else { Self::EastWest }
+    }
+}
+
+impl DoorRecord {
+    fn of(level: &Level, door: Rect) -> Self {
+        let RectRecord { x, y, width, height } = door.into();
+        Self { x, y, width, height, axis: Present(Some(DoorAxis::of(level, door))) }
+    }
+
+    pub(crate) fn cells(&self) -> RectRecord {
+        let &Self { x, y, width, height, axis: _ } = self;
+        RectRecord { x, y, width, height }
+    }
+}
+
 impl<'level> PassageRecord<'level> {
     pub(crate) fn of(level: &'level Level, id: i64, passage: &'level Passage) -> Self {
         Self {
             id,
             rooms: passage.rooms.map(i64::from),
-            doors: passage.doors().iter().map(|&door| door.into()).collect(),
+            doors: passage.doors().iter().map(|&door| DoorRecord::of(level, door)).collect(),
             corridor: passage.corridor().iter().map(|cell| [cell.x, cell.y]).collect(),
             kind: passage.kind,
             lock: level.lock(passage).map(Into::into),

@@ -4,8 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{AllowanceRecord, Text};
 use crate::{
-    level::{Level, Room},
-    level_file::{Present, limit, object},
+    level::{Level, OutlineSet, Room},
+    level_file::{
+        Present,
+        limit::{self, Ring},
+        object,
+    },
     model::{RoomKind, RoomShape},
 };
 
@@ -45,6 +49,11 @@ pub(crate) struct RoomRecord<'level> {
     pub(crate) tags: Vec<Text<'level>>,
     /// The shape of its floor within the rectangle; `tiles` has the cells.
     pub(crate) shape: RoomShape,
+    /// The rings around its floor: each as its corners, where `[x, y]` is the top left one of that
+    /// cell, clockwise around floor and counter-clockwise around holes. Absent for a `Rectangle`;
+    /// who edits a file by hand leaves it out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "limit::unlimited")]
+    pub(crate) outline: Vec<Ring>,
     /// What it was to get of the level's budgets; absent where that is nothing.
     #[serde(default, skip_serializing_if = "Present::is_absent", deserialize_with = "object::present")]
     pub(crate) allowance: Present<AllowanceRecord>,
@@ -67,6 +76,10 @@ impl<'level> RoomRecord<'level> {
             vault: level.vault(room).map(Into::into),
             tags: level.tags(room).map(Into::into).collect(),
             shape: room.shape,
+            outline: match room.shape {
+                RoomShape::Rectangle => Vec::new(),
+                _ => level.outlines(OutlineSet::Room(room.id)).into_iter().map(Ring).collect(),
+            },
             allowance: AllowanceRecord::of(room.allowance),
         }
     }

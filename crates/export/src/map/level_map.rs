@@ -162,9 +162,9 @@ pub(crate) enum PropertyValue {
 
 /// Fields that an object has no property for: its attributes, its shape and its layer say them, or
 /// a property of that name would hide an attribute.
-const SHOWN: [&str; 15] = [
+const SHOWN: [&str; 16] = [
     "name", "x", "y", "width", "height", "color", "symbol", "offset", "cell", "doors", "corridor", "path", "entry",
-    "exit", "stairs",
+    "exit", "stairs", "outline",
 ];
 /// Fields that refer to rooms.
 const OF_ROOMS: [&str; 3] = ["room", "host", "one_way"];

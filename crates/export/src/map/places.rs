@@ -58,9 +58,12 @@ pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObje
     let mut objects = Vec::new();
     for (passage, id) in level.passages().iter().zip(0u32..) {
         let [one, other] = passage.rooms;
-        for (&door, [room, beyond]) in passage.doors().iter().zip([[one, other], [other, one]]) {
-            let mut properties = properties("passage", &records::passage(level, id, passage));
+        let record = records::passage(level, id, passage);
+        let axes = record["doors"].as_array().into_iter().flatten().filter_map(|door| door["axis"].as_str());
+        for ((&door, axis), [room, beyond]) in passage.doors().iter().zip(axes).zip([[one, other], [other, one]]) {
+            let mut properties = properties("passage", &record);
             properties.extend([room_property("room", room), room_property("leads_to", beyond)]);
+            properties.push(CustomProperty::text("axis", axis));
             objects.push(rectangle(next(), "door", format!("{} door", passage.kind), door, properties));
         }
     }

@@ -44,7 +44,6 @@ mod marks;
 mod minimap;
 mod mission;
 mod options;
-pub(crate) mod outline;
 mod overlay;
 mod paving;
 mod pen;

@@ -178,7 +178,7 @@ fn attributes(what: &str, record: &Value) -> String {
         let name = if name == "id" { what.to_owned() } else { name.replace('_', "-") };
         format!("data-{name}=\"{}\"", escaped(&text))
     };
-    let attributes = fields(record, &["doors", "corridor"]).into_iter().map(attribute);
+    let attributes = fields(record, &["doors", "corridor", "outline"]).into_iter().map(attribute);
     attributes.collect::<Vec<_>>().join(" ")
 }
 

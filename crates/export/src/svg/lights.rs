@@ -6,10 +6,10 @@
 //! the outline of the floor. Readers that cannot multiply paint the same shapes over the floors.
 
 use super::pen::{PlanPen, SvgNumber};
-use crate::picture::{ambient_color, ink_page::PARTS, lit_cells, outline::outline};
+use crate::picture::{ambient_color, ink_page::PARTS, lit_cells};
 use roomgen::{
     color::Color,
-    geom::{Cell, Rect},
+    geom::{Cell, Rect, rings},
     grid::BitGrid,
     level::{Level, Prop},
     model::{Hundredths, Light},
@@ -24,7 +24,7 @@ pub(super) fn drawn(level: &Level, pen: PlanPen, ambient: Hundredths) -> String 
         return String::new();
     }
     let dark = ambient_color(on_paper(ambient));
-    let floors = pen.around(&outline(level.tiles().bounds(), |cell| level.tile(cell).is_open()));
+    let floors = pen.around(&rings(level.tiles().bounds(), |cell| level.tile(cell).is_open()));
     let (color, opacity) = shade(dark);
     let mut svg = "<clipPath id=\"inside\"><use href=\"#area\"/></clipPath>\n\
         <g id=\"lights\" clip-path=\"url(#inside)\" style=\"mix-blend-mode: multiply\" pointer-events=\"none\">\n"
@@ -50,7 +50,7 @@ fn pool(level: &Level, prop: &Prop<'_>, lit: &mut BitGrid) -> Option<(Vec<Vec<[i
     let right = cells.iter().map(|cell| cell.x).max()?;
     let bounds = Rect::from_ltrb(left, first.y, right + 1, last.y + 1)?;
     cells.iter().for_each(|&cell| lit.set(cell, true));
-    Some((outline(bounds, |cell| lit.get(cell)), bounds))
+    Some((rings(bounds, |cell| lit.get(cell)), bounds))
 }
 
 /// The gradient of a prop's light: full at the prop, `fade` a metre before its radius, where it

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use roomgen::{
     color::Color,
-    level::{Audience, Level, Tile},
+    geom::rings,
+    level::{Audience, Level, OutlineSet},
     model::Hundredths,
 };
 
@@ -18,7 +19,6 @@ use super::{
 use crate::{
     picture::{
         ink_page::{CAP_HEIGHT, InkLetter, InkPage, InkPoint, InkShape, PAPER, PARTS, stroke_width},
-        outline::outline,
         walkthrough_lines,
     },
     xml::escaped,
@@ -118,12 +118,12 @@ impl<'page> PlanWriter<'page> {
         let level = self.level;
         self.svg += "<g id=\"rooms\" pointer-events=\"all\">\n";
         for (room, spent) in level.rooms().iter().zip(level.spent()) {
-            let area = self.pen.around(&outline(room.rect, |cell| level.tile(cell) == Tile::Floor));
+            let area = self.pen.around(&level.outlines(OutlineSet::Room(room.id)));
             let (data, title) = self.data.of_room(room, spent);
             self.svg += &format!("<path class=\"room\" {data} d=\"{area}\"><title>{title}</title></path>\n");
         }
         for (id, passage) in level.passages().iter().enumerate().filter(|(_, passage)| level.is_bare(passage)) {
-            let loops = passage.doors().iter().flat_map(|&door| outline(door, |_| true)).collect::<Vec<_>>();
+            let loops = passage.doors().iter().flat_map(|&door| rings(door, |_| true)).collect::<Vec<_>>();
             let (data, title) = self.data.of_passage(id);
             let area = self.pen.around(&loops);
             self.svg += &format!("<path class=\"door\" {data} d=\"{area}\"><title>{title}</title></path>\n");

@@ -7,6 +7,7 @@ mod direction;
 mod extent;
 mod half_cell;
 mod rect;
+mod rings;
 mod size;
 
 pub use cell::Cell;
@@ -14,4 +15,5 @@ pub use direction::{Direction, RectCorner};
 pub use extent::Extent;
 pub use half_cell::HalfCell;
 pub use rect::Rect;
+pub use rings::{loops, rings};
 pub use size::{Size, SizeError};

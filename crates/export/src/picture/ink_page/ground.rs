@@ -3,14 +3,11 @@
 use std::collections::BTreeSet;
 
 use roomgen::{
-    geom::{Cell, Rect},
+    geom::{Cell, Rect, loops},
     level::{DoorKind, Level, RoomShape, Tile},
 };
 
-use super::{
-    super::outline::outline,
-    shape::{InkPoint, PARTS},
-};
+use super::shape::{InkPoint, PARTS};
 
 /// Samples of the floor along a side of a cell.
 const SAMPLES: i32 = 16;
@@ -144,7 +141,7 @@ impl InkGround {
 
     /// The loops around the floor. Steps in the walls of curved rooms are smoothed.
     fn loops(&self, level: &Level, obstacles: &BTreeSet<Cell>) -> Vec<Vec<InkPoint>> {
-        let loops = outline(self.window, |cell| self.is_open(cell));
+        let loops = loops(self.window, |cell| self.is_open(cell));
         let drawn = |mut corners: Vec<[i32; 2]>| {
             // Where the ends of a line meet decides how pixels are blended there.
             corners.rotate_left(1);
