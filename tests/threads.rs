@@ -21,7 +21,7 @@ free! {
     preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::RampSlope,
     preset::PropTurn, preset::MaskAxis, preset::ClipRule, preset::AnchorShift, preset::RouteVia, preset::Vault, preset::BasePresetReader,
     preset::WrittenPreset, preset::PresetSpan, preset::CurvePoint, roomgen::PropSources,
-    roomgen::Recipe<'static>, roomgen::run::Run, roomgen::run::RunFloor, roomgen::run::RunGenerator,
+    roomgen::Recipe<'static>, roomgen::run::MissingFloor, roomgen::run::Run, roomgen::run::RunFloor, roomgen::run::RunGenerator,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
     Level, check::InvariantBreach, level::Audience, level::Allowance, level::Budgets, level::Encounter, level::GroupCost, level::Loot, level::Key, level::Offer, level::LockMark, level::LevelStage, level::Distances, level::PlaceError, level::Origin, level::RunOrigin, level::Stairs, level::Parting, level::Passage, level::Prop<'static>, level::PropRole, level::OutlineSet, level::Collider, level::NumberInRoom, roomgen::TerrainKind,

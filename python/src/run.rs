@@ -143,7 +143,7 @@ impl PyRun {
     fn preset(&self, seed: &Bound<'_, PyAny>, floor: &Bound<'_, PyAny>) -> PyResult<PyPreset> {
         let (py, floor) = (seed.py(), arguments::floor(floor)?);
         let mut generator = self.generator(arguments::seed(seed)?);
-        self.shared(&generator, floor).map(PyPreset).ok_or_else(|| self.lacks(py, floor, &mut generator))
+        self.shared(&generator, floor).map(PyPreset).ok_or_else(|| errors::request(py, generator.missing_floor(floor)))
     }
 
     fn preset_text(&self, seed: &Bound<'_, PyAny>, floor: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -241,18 +241,8 @@ impl PyRun {
         let (py, floor) = (seed.py(), arguments::floor(floor)?);
         let mut generator = self.generator(arguments::seed(seed)?);
         let request = py.detach(|| generator.request(floor)).zip(self.shared(&generator, floor));
-        let (request, preset) = request.ok_or_else(|| self.lacks(py, floor, &mut generator))?;
+        let (request, preset) = request.ok_or_else(|| errors::request(py, generator.missing_floor(floor)))?;
         Ok((preset, arguments::rerolled(request, rerolls)?))
-    }
-
-    /// The error that the run of a seed has no such floor.
-    fn lacks(&self, py: Python<'_>, floor: u32, generator: &mut RunGenerator<Arc<Run>>) -> PyErr {
-        let floors: Vec<_> = generator.floors().iter().map(|floor| floor.number).collect();
-        let is_made = |floor: &u32| generator.request(*floor).is_some();
-        let floors: Vec<_> = floors.into_iter().filter(is_made).take(41).map(|floor| floor.to_string()).collect();
-        let known =
-            if floors.len() > 40 { format!("{} and others", floors[..40].join(", ")) } else { floors.join(", ") };
-        errors::request(py, format!("the run {:?} has no floor {floor} for this seed; it has {known}", self.name()))
     }
 }
 

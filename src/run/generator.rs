@@ -2,7 +2,7 @@
 
 use std::{borrow::Borrow, collections::BTreeMap, sync::Arc};
 
-use super::{Run, RunFloor};
+use super::{MissingFloor, Run, RunFloor};
 use crate::{
     deals::{FloorDeals, RunDeals},
     generate::{Generator, Request},
@@ -99,17 +99,28 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         &self.seed
     }
 
-    /// The floors of the run, in the order of their numbers.
+    /// The floors that the seed draws, in the order of their numbers. Those of a branch are left out
+    /// of the run if no room of the floor above suits its stair: [`RunGenerator::floors_there`].
     #[must_use]
     pub fn floors(&self) -> &[RunFloor] {
         &self.floors
     }
 
-    /// The numbers of the first floors of branches that this seed draws, and that are left out,
-    /// since no room of the floor above suits their stair. Cost: that of planning the floors above.
-    pub fn left_out(&mut self) -> Vec<u32> {
-        let firsts: Vec<u32> = self.floors.iter().flat_map(|floor| &floor.branches).map(|(_, first)| *first).collect();
-        firsts.into_iter().filter(|&first| self.request(first).is_none()).collect()
+    /// The floors that can be made, in the order of their numbers: those of branches whose stair
+    /// found no room are not among them. Cost: that of planning the floors above branches.
+    pub fn floors_there(&mut self) -> Vec<RunFloor> {
+        let branches: Vec<_> = self.floors.iter().flat_map(|floor| floor.branches.clone()).collect();
+        let left_out: Vec<_> = branches.into_iter().filter(|(_, first)| self.request(*first).is_none()).collect();
+        let of_branch = |floor: &RunFloor| left_out.iter().any(|(name, _)| floor.branch.as_ref() == Some(name));
+        self.floors.iter().filter(|floor| !of_branch(floor)).cloned().collect()
+    }
+
+    /// The error that the run has no floor of a number. Cost: that of [`RunGenerator::floors_there`].
+    pub fn missing_floor(&mut self, floor: u32) -> MissingFloor {
+        let floors = self.floors_there();
+        let ranges = floors.chunk_by(|one, next| one.number + 1 == next.number);
+        let ranges = ranges.filter_map(|range| Some(range.first()?.number..=range.last()?.number)).collect();
+        MissingFloor { seed: self.seed.number(), floor, floors: ranges }
     }
 
     /// The preset of the floor with this number; `None` if there is no such floor.

@@ -9,6 +9,7 @@ mod check;
 mod checker;
 mod floors;
 mod generator;
+mod missing_floor;
 mod origin;
 mod raw;
 mod rules;
@@ -21,6 +22,7 @@ use std::{path::Path, sync::Arc};
 
 pub use floors::RunFloor;
 pub use generator::RunGenerator;
+pub use missing_floor::MissingFloor;
 #[cfg(feature = "schema")]
 pub use schema::schema;
 

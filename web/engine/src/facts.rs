@@ -14,7 +14,7 @@ use roomgen_export::{
 use serde_json::{Value, json};
 
 use crate::{
-    levels::{self, PageRun},
+    levels::PageRun,
     request::{LONGEST_SIDE, MAX_PIXELS, MAX_SURVEY, Refusal},
     texts,
 };
@@ -94,7 +94,7 @@ pub(crate) fn run(run: &Run) -> Value {
 /// The floors of a run of one seed. The name of a floor is its number, in a branch that of the
 /// branch and its number in it, as in `well/0`.
 pub(crate) fn floors(run: &mut PageRun) -> Value {
-    let floors = levels::floors_of(run);
+    let floors = run.floors_there();
     let first_of = |branch| floors.iter().find(|floor| floor.branch.as_ref() == Some(branch)).map(|floor| floor.number);
     let listed = floors.iter().map(|floor| {
         let RunFloor { number, act, branch, mood, preset, difficulty, size, above, .. } = floor;

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, rc::Rc};
 use roomgen::{
     Generator, Level, Preset, Request,
     preset::WrittenPreset,
-    run::{Run, RunFloor, RunGenerator},
+    run::{Run, RunGenerator},
     theme::SpritePicture,
 };
 use roomgen_find::LevelWords;
@@ -108,9 +108,9 @@ impl Levels {
         }
         let number = fields.floor.unwrap_or(0);
         let run = self.run(fields)?;
-        let Some(request) = run.request(number) else { return Err(no_floor(run, number)) };
+        let Some(request) = run.request(number) else { return Err(Refusal::of(run.missing_floor(number))) };
         let request = request.with_rerolls(fields.rerolls.iter()).map_err(Refusal::of)?;
-        let Some(preset) = run.preset(number).cloned() else { return Err(no_floor(run, number)) };
+        let Some(preset) = run.preset(number).cloned() else { return Err(Refusal::of(run.missing_floor(number))) };
         within_sides(preset.size())?;
         if self.sized.as_deref() != Some(&preset) || self.generator.is_none() {
             self.use_preset(preset);
@@ -166,29 +166,6 @@ impl Levels {
             _ => None,
         }
     }
-}
-
-/// The floors of a run, without those of branches whose stair found no room.
-pub(crate) fn floors_of(run: &mut PageRun) -> Vec<RunFloor> {
-    let left_out = run.left_out();
-    let branches = run.floors().iter().flat_map(|floor| &floor.branches);
-    let missing: Vec<_> = branches.filter(|(_, first)| left_out.contains(first)).map(|(name, _)| name).collect();
-    let comes = |floor: &&RunFloor| floor.branch.as_ref().is_none_or(|branch| !missing.contains(&branch));
-    run.floors().iter().filter(comes).cloned().collect()
-}
-
-/// The refusal of a floor that a run does not have.
-fn no_floor(run: &mut PageRun, floor: u32) -> Refusal {
-    let mut numbers: Vec<String> = Vec::new();
-    for floors in floors_of(run).chunk_by(|one, next| one.number + 1 == next.number) {
-        let [first, last] = [&floors[0], &floors[floors.len() - 1]].map(|floor| floor.number);
-        numbers.push(if first == last { first.to_string() } else { format!("{first} to {last}") });
-    }
-    Refusal::new(format!(
-        "the run of seed {} has no floor {floor}: its floors are {}",
-        run.seed().number(),
-        numbers.join(", ")
-    ))
 }
 
 pub(crate) fn no_level() -> Refusal {

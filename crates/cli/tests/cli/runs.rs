@@ -166,7 +166,7 @@ fn a_branch_for_whose_stair_no_room_suits_is_left_out_and_the_table_says_so() {
     assert!(run.out_text().contains(": 3 floors of 40x30 cells"), "{}", run.out_text());
     folder.run("run trip.run.ron --seed 42 --out dungeon").ok();
     folder.run("check dungeon --regenerate --run trip.run.ron").ok();
-    folder.run("run trip.run.ron --seed 42 --floor 3").fails(2, &["--floor 3", "seed 42", "Its floors are 0 to 2."]);
+    folder.run("run trip.run.ron --seed 42 --floor 3").fails(2, &["--floor 3", "seed 42", "its floors are 0 to 2."]);
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn wrong_usage_of_runs_is_refused_by_name_and_nothing_is_written() {
         ("run", &["RUN"]),
         ("run elve -s 1", &["run: there is no run \"elve\"", "delve, descent", "a file ends in .ron"]),
         ("run delve -s 1 --print", &["--print", "--floor"]),
-        ("run delve -s 1 --floor 9", &["--floor 9", "seed 1", "Its floors are 0 to 4."]),
+        ("run delve -s 1 --floor 9", &["--floor 9", "seed 1", "its floors are 0 to 4."]),
         ("run delve -s 1 --floor x", &["--floor", "a floor is a whole number"]),
         ("run delve -s 1 --floor 1 --sheet a.png", &["--floor", "--sheet"]),
         ("run delve -s 1 --reroll 9/1", &["--reroll 9/...", "no floor 9", "0 to 4"]),

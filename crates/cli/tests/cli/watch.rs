@@ -178,7 +178,7 @@ fn a_floor_of_a_run_is_drawn_at_each_save_of_what_the_run_names() {
     folder.put("r.run.ron", run.replace(", floors: 2", ""));
     watch.says("30x20 cells");
     folder.put("r.run.ron", run.replace("), (preset: \"mine.ron\", floors: 2", ""));
-    watch.says("--floor 1: the run of seed 1 has no floor 1. Its floors are 0.");
+    watch.says("--floor 1: the run of seed 1 has no floor 1: its floors are 0.");
 }
 
 #[test]
