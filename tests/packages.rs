@@ -27,11 +27,41 @@ fn each_published_package_says_what_a_registry_shows() {
         let manifest = text(&format!("{path}Cargo.toml"));
         let package = manifest.split("[package]").nth(1).expect("a package");
         let package = package.split("\n[").next().unwrap_or_default();
-        for field in ["description", "license", "rust-version", "keywords", "categories", "include", "readme"] {
+        for field in
+            ["description", "license", "repository", "rust-version", "keywords", "categories", "include", "readme"]
+        {
             let is_field = |line: &str| line.strip_prefix(field).is_some_and(|rest| rest.starts_with([' ', '.']));
             assert!(package.lines().any(is_field), "{path}Cargo.toml has no {field}");
         }
     }
+}
+
+/// What a registry shows of a package without its repository has no links into it. crates.io completes
+/// those of crates from `repository`; PyPI and npm complete none.
+#[test]
+fn readmes_that_no_registry_completes_have_no_links_into_the_repository() {
+    let link = Regex::new(r"\]\(([^)]*)\)").expect("a pattern");
+    let relative = |target: &str| !target.starts_with("https://") && !target.starts_with('#');
+    let found = ["python/README.md", "web/npm/README.md"].map(|path| {
+        let readme = text(path);
+        link.captures_iter(&readme).map(|found| found[1].to_owned()).find(|target| relative(target))
+    });
+    assert_eq!(found, [None, None]);
+}
+
+/// The address of the repository stands in one manifest, from which all packages take it: the one thing
+/// to fill in before a release.
+#[test]
+fn the_repository_is_the_one_thing_to_fill_in() {
+    let workspace = text("Cargo.toml");
+    let (_, given) = workspace.split_once("\nrepository = \"https://").expect("the workspace has a repository");
+    let host = given.split('/').next().expect("a host");
+    let others =
+        ["python/Cargo.toml", "python/pyproject.toml", "python/README.md", "web/npm/package.json", "web/npm/README.md"];
+    let manifests = PUBLISHED[1..].iter().map(|path| format!("{path}Cargo.toml")).chain(others.map(str::to_owned));
+    assert_eq!(manifests.filter(|path| text(path).contains(host)).collect::<Vec<_>>(), [""; 0], "{host}");
+    assert_eq!(workspace.matches(host).count(), 1);
+    assert!(text("python/pyproject.toml").contains("\ndynamic = [\"version\", \"urls\"]\n"), "the wheel takes it too");
 }
 
 /// The largest package that passes, in bytes. `python/tests/run.sh` has the same for Python's.
