@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 PAGES = {
-    "docs/python.md": ["duckdb", "pyarrow", "gymnasium"],
+    "docs/python.md": ["duckdb", "pyarrow", "gymnasium", "tcod"],
     "python/README.md": ["pyarrow", "gymnasium", "minigrid"],
 }
 """The pages whose cells run, and what they need."""

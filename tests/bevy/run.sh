@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds and runs a fresh project on Bevy that passes vectors to roomgen and back. A fresh project has no lock file:
-# Cargo takes the newest releases that all requirements allow, and roomgen and Bevy must meet in one `glam`.
+# Builds and runs a fresh project on Bevy that passes vectors to roomgen and back, and the program of
+# docs/engines/bevy.md without a window or a GPU. A fresh project has no lock file: Cargo takes the newest releases that
+# all requirements allow, and roomgen and Bevy must meet in one `glam`.
 #
 #   tests/bevy/run.sh
 #
@@ -21,8 +22,8 @@ if [ "$(grep -c . <<<"$glams")" != 1 ]; then
     exit 1
 fi
 
-# The compiler that this release of Bevy wants. Most of its parts, such as bevy_math, ask for an older one or for none.
-release=$(cargo pkgid bevy_math | sed 's/.*[#@]//')
+# The compiler that this release of Bevy wants.
+release=$(cargo pkgid bevy | sed 's/.*[#@]//')
 wanted=$(cargo info --quiet "bevy@$release" | sed -n 's/^rust-version: //p')
 [ -n "$wanted" ] || { echo "FAILED: bevy $release does not say which Rust it wants" >&2; exit 1; }
 present=$(rustc --version | cut -d ' ' -f 2)
@@ -33,5 +34,11 @@ if [ "$(printf '%s\n' "$wanted" "${present%%-*}" | sort -V | tail -n 1)" != "${p
     fi
     use_rust "$wanted"
 fi
-cargo run --quiet
-echo "the same glam ($glams) for roomgen and bevy_math $release, by Rust $wanted or newer"
+
+# The page is the one place of its program.
+export PAGE=$CARGO_TARGET_DIR/page.rs
+mkdir -p "$CARGO_TARGET_DIR"
+sed -n '/^```rust$/,/^```$/{//!p}' ../../docs/engines/bevy.md >"$PAGE"
+cargo run --quiet --bin roomgen-bevy
+cargo run --quiet --bin level
+echo "the same glam ($glams) for roomgen and bevy $release, by Rust $wanted or newer"

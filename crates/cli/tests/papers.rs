@@ -31,14 +31,15 @@ fn papers() -> Vec<(String, String)> {
 #[test]
 fn the_papers_are_short() {
     // Those beside tests, fuzzing and benchmarks are for who changes these.
-    let folders = ["", "docs", "presets", "python", "web"];
+    let folders = ["", "docs", "docs/engines", "presets", "python", "web"];
     let is_read = |path: &str| path.rsplit_once('/').is_some_and(|(folder, _)| folders.contains(&folder));
     let papers = papers().into_iter().filter(|(path, _)| is_read(path));
     let words: BTreeMap<_, _> = papers.map(|(path, paper)| (path, paper.split_whitespace().count())).collect();
     // Of these, 2,400 are about runs: a language of its own, expressions over runs, and runs on the
-    // page and in Python.
+    // page and in Python. Another 3,000 are about engines, editors and tables, a page each, and about
+    // publishing.
     assert!(words["docs/runs.md"] <= 1_500, "{words:#?}");
-    assert!(words.values().sum::<usize>() <= 33_500, "{words:#?}");
+    assert!(words.values().sum::<usize>() <= 36_500, "{words:#?}");
     assert!(words["/ARCHITECTURE.md"] <= 3_000, "{words:#?}");
 }
 

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use bevy_math::{Mat4, Quat, Vec3};
+use bevy::math::{Mat4, Quat, Vec3};
 use roomgen::{Preset, generate, mesh::Mesh, spatial::{Frustum3, Ray3, Sphere3}};
 
 fn main() -> Result<(), Box<dyn Error>> {
