@@ -8,8 +8,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
-work=$target/packages
-rm -rf "$work" && mkdir -p "$work"
+# Outside of the repository, whose workspace would claim them.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 
 # The crates: what `cargo publish` would send, unpacked, in place of those of the registry.
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"$/\1/p' Cargo.toml)
@@ -21,13 +22,17 @@ cp tests/packages/main.rs "$work/game/src"
 {
     printf '[package]\nname = "game"\nedition = "2024"\n\n[workspace]\n\n[dependencies]\n'
     for crate in roomgen roomgen-export roomgen-find; do echo "$crate = \"$version\""; done
-    printf '\n[patch.crates-io]\n'
-    for crate in "${crates[@]}"; do echo "$crate = { path = \"../crates/$crate-$version\" }"; done
 } >"$work/game/Cargo.toml"
-game() { (cd "$work/game" && CARGO_TARGET_DIR=$work/target cargo run --quiet); }
+# Cargo reads this for both commands below.
+mkdir "$work/.cargo"
+{
+    echo '[patch.crates-io]'
+    for crate in "${crates[@]}"; do echo "$crate = { path = \"$work/crates/$crate-$version\" }"; done
+} >"$work/.cargo/config.toml"
+game() { (cd "$work/game" && CARGO_TARGET_DIR=$target/packages cargo run --quiet); }
 game
 digest=$(game | cut -d : -f 1)
-CARGO_TARGET_DIR=$work/target cargo install --quiet --debug --path "$work/crates/roomgen-cli-$version" --root "$work/installed"
+(cd "$work" && CARGO_TARGET_DIR=$target/packages cargo install --quiet --debug --path "crates/roomgen-cli-$version" --root installed)
 "$work/installed/bin/roomgen" --preset crypt --seed 42 --out "$work/level.json"
 grep -q "$digest" "$work/level.json" || { echo "FAILED: the installed tool writes another level than $digest" >&2; exit 1; }
 echo "crates: $digest"
