@@ -26,3 +26,4 @@ mod threads;
 #[path = "../../../tests/tier.rs"]
 mod tier;
 mod tiled_maps;
+mod uvtt;

@@ -9,7 +9,7 @@ use roomgen::{Level, Preset, Recipe, Request, theme::Theme};
 
 use super::ExportError;
 #[cfg(feature = "png")]
-use crate::map::TileSheet;
+use crate::{map::TileSheet, uvtt::UvttOptions};
 
 /// A level, and what the formats need besides it. Each format reads its own options.
 ///
@@ -36,8 +36,8 @@ pub struct LevelExport<'level> {
     pub request: Option<&'level Request>,
     /// What overlays of pictures show of the generation; `None` if it was not recorded yet.
     pub record: Option<&'level GenerationRecord>,
-    /// Options of pictures. Their style and audience are those of SVG too, and the audience that
-    /// of text.
+    /// Options of pictures. Their style and audience are those of SVG too, the audience that of
+    /// text, and the audience, light and grid those of maps for virtual tabletops.
     pub picture: PictureOptions,
     /// Options of half blocks, the character graphics of terminals. Their charset is that of text
     /// too.
@@ -48,6 +48,9 @@ pub struct LevelExport<'level> {
     /// to the map's folder; `None` for a sheet of this level alone, called `tiles`.
     #[cfg(feature = "png")]
     pub sheet: Option<(&'level TileSheet, &'level str)>,
+    /// Options of maps for virtual tabletops.
+    #[cfg(feature = "png")]
+    pub tabletop: UvttOptions,
 }
 
 impl<'level> LevelExport<'level> {
@@ -71,6 +74,8 @@ impl<'level> LevelExport<'level> {
             animation: GifOptions::default(),
             #[cfg(feature = "png")]
             sheet: None,
+            #[cfg(feature = "png")]
+            tabletop: UvttOptions::default(),
         }
     }
 
