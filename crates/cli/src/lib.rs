@@ -31,6 +31,7 @@ mod interrupt;
 mod level;
 mod lint;
 mod manifest;
+mod map_args;
 mod ordered;
 mod output;
 mod picture;

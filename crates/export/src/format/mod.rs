@@ -13,7 +13,11 @@ use roomgen_text::UnknownName;
 
 use crate::{ExportFile, ansi, gltf, svg};
 #[cfg(feature = "png")]
-use crate::{map::TileSheet, tiled, uvtt};
+use crate::{
+    map::TileSheet,
+    tiled::{self, TilesetPlace},
+    uvtt,
+};
 
 pub use crate::picture::PictureEncoder;
 pub use error::ExportError;
@@ -134,10 +138,10 @@ formats! {
         FormatWriter::Level(|export, out| Ok(out.write_all(&gltf::write(export.level, export.theme)?)?));
     #[cfg(feature = "png")]
     Tmx "tmx" "tmx" "application/xml" Map "a map for Tiled, with its tile sheet"
-        FormatWriter::Level(|export, out| map(export, tiled::tmx, out));
+        FormatWriter::Level(|export, out| map(export, tiled::tmx_with, TilesetPlace::External, out));
     #[cfg(feature = "png")]
     Tmj "tmj" "tmj" "application/json" Map "the same as JSON, with its tile sheet"
-        FormatWriter::Level(|export, out| map(export, tiled::tmj, out));
+        FormatWriter::Level(|export, out| map(export, tiled::tmj_with, TilesetPlace::Embedded, out));
     #[cfg(feature = "png")]
     Uvtt "uvtt" "uvtt" | "dd2vtt" "application/json" Tabletop
         "a map for virtual tabletops, Universal VTT: picture, walls, doors and lights"
@@ -150,13 +154,19 @@ formats! {
 }
 
 #[cfg(feature = "png")]
-type MapWriter = fn(&roomgen::Level, &roomgen::theme::Theme, &TileSheet, &str) -> Vec<u8>;
+type MapWriter = fn(&roomgen::Level, &roomgen::theme::Theme, &TileSheet, &str, TilesetPlace) -> Vec<u8>;
 
 #[cfg(feature = "png")]
-fn map(export: &LevelExport<'_>, write: MapWriter, out: &mut dyn Write) -> Result<(), ExportError> {
+fn map(
+    export: &LevelExport<'_>,
+    write: MapWriter,
+    usual: TilesetPlace,
+    out: &mut dyn Write,
+) -> Result<(), ExportError> {
+    let place = export.tiled.tileset.unwrap_or(usual);
     let bytes = match export.sheet {
-        Some((sheet, name)) => write(export.level, export.theme, sheet, name),
-        None => write(export.level, export.theme, &export.own_sheet(), "tiles"),
+        Some((sheet, name)) => write(export.level, export.theme, sheet, name, place),
+        None => write(export.level, export.theme, &export.own_sheet(), "tiles", place),
     };
     Ok(out.write_all(&bytes)?)
 }

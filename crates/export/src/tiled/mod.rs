@@ -2,8 +2,14 @@
 //!
 //! [`tmx`] writes a level's [map] as XML, [`tmj`] as JSON, with the same content. A
 //! `.tmx` refers to the tileset files of its sheet, which [`sheet_files`] writes; a `.tmj` embeds
-//! the tilesets, as Phaser requires, and refers to their picture only.
+//! the tilesets, as Phaser requires, and refers to their picture only. [`tmx_with`] and
+//! [`tmj_with`] take the place of the tilesets.
+//!
+//! Objects have two properties for importers. `collides` says whether an object is in the way: only
+//! props can be. `godot_node_type` of shapes keeps YATI, which imports maps in Godot, from making
+//! walls of rooms and corridors.
 
+mod hints;
 mod json;
 mod names;
 mod seal;
@@ -14,12 +20,32 @@ mod tests;
 
 use crate::{
     ExportFile,
-    map::{self, TileSheet},
+    map::{self, TileGaps, TileSheet},
     picture::PictureError,
 };
 use roomgen::{level::Level, theme::Theme};
 
 pub use seal::{is_unedited_picture, is_unedited_tileset};
+
+roomgen_text::named! {
+/// Where the tilesets of a map are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TilesetPlace: "tileset" {
+    /// In the map, which refers to their picture only.
+    Embedded => "embedded",
+    /// In files of their own, to which the map refers.
+    External => "external",
+}
+}
+
+/// Options of maps for Tiled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TiledOptions {
+    /// Where the tilesets are; `None`: outside of a `.tmx`, and in a `.tmj`.
+    pub tileset: Option<TilesetPlace>,
+    /// The gaps of the tile sheet, if the map has one of its own.
+    pub gaps: TileGaps,
+}
 
 /// Writes `level` as XML, a `.tmx` file, with the tiles of `sheet`.
 ///
@@ -27,7 +53,13 @@ pub use seal::{is_unedited_picture, is_unedited_tileset};
 /// map's folder. Cost: linear in cells and props.
 #[must_use]
 pub fn tmx(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) -> Vec<u8> {
-    xml::write(&map::assemble(level, theme, sheet), sheet_name).into_bytes()
+    tmx_with(level, theme, sheet, sheet_name, TilesetPlace::External)
+}
+
+/// Writes `level` as [`tmx`] does, with the tilesets at a place.
+#[must_use]
+pub fn tmx_with(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str, place: TilesetPlace) -> Vec<u8> {
+    xml::write(&map::assemble(level, theme, sheet), sheet_name, place).into_bytes()
 }
 
 /// Writes `level` as JSON, a `.tmj` file, with the tiles of `sheet`.
@@ -36,7 +68,13 @@ pub fn tmx(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) ->
 /// path relative to the map's folder. Cost: linear in cells and props.
 #[must_use]
 pub fn tmj(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) -> Vec<u8> {
-    json::write(&map::assemble(level, theme, sheet), sheet_name)
+    tmj_with(level, theme, sheet, sheet_name, TilesetPlace::Embedded)
+}
+
+/// Writes `level` as [`tmj`] does, with the tilesets at a place.
+#[must_use]
+pub fn tmj_with(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str, place: TilesetPlace) -> Vec<u8> {
+    json::write(&map::assemble(level, theme, sheet), sheet_name, place)
 }
 
 /// The files of a tile sheet. They must lie in one folder.
