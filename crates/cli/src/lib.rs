@@ -21,6 +21,7 @@ mod export;
 mod failure;
 mod faults;
 mod find;
+mod flag_subject;
 mod floors;
 mod folder;
 mod format;

@@ -17,7 +17,7 @@ use roomgen_export::{
     png::{self, Overlay, Overlays, Picture, PictureError, PictureLight, PictureStyle, View},
 };
 
-use super::{failure::CommandFailure, map_args::MapArgs, print};
+use super::{failure::CommandFailure, flag_subject::FlagSubject, map_args::MapArgs, print};
 
 /// The flags of pictures.
 #[derive(Clone, Debug, Default, Args)]
@@ -153,22 +153,7 @@ impl PictureArgs {
     pub(super) fn check(&self, formats: &[Format], size: Size, remedy: &str) -> Result<(), CommandFailure> {
         let unused = |flag: &&PictureFlag| !formats.iter().any(|format| self.draws(flag.of, *format));
         if let Some(PictureFlag { name, of, .. }) = self.given_flags().iter().find(unused) {
-            let what = match of {
-                FlagSubject::Pictures => "pictures",
-                FlagSubject::Scaled => "pictures and Universal VTT",
-                FlagSubject::Plans => "pictures and SVG",
-                FlagSubject::Lit => "pictures, Universal VTT and ANSI",
-                FlagSubject::Drawings => "pictures, Universal VTT, SVG, text and ANSI",
-                FlagSubject::Characters => "text and ANSI",
-                FlagSubject::Maps(FormatKind::Tabletop) => "Universal VTT",
-                FlagSubject::Maps(_) => "maps for Tiled",
-            };
-            let remedy = match of {
-                FlagSubject::Characters => "an output that ends in .txt",
-                FlagSubject::Maps(FormatKind::Tabletop) => "an output that ends in .uvtt",
-                FlagSubject::Maps(_) => "an output that ends in .tmx",
-                _ => remedy,
-            };
+            let (what, remedy) = (of.words(), of.remedy().unwrap_or(remedy));
             return Err(CommandFailure::usage(format!("{name} is for {what}; add {remedy}.")));
         }
         let has = |kind: FormatKind| formats.iter().any(|format| format.kind() == kind);
@@ -178,7 +163,10 @@ impl PictureArgs {
         let picture = (has(FormatKind::Picture) && self.room.is_none()).then(|| self.options().dimensions(size));
         tabletop.into_iter().chain(picture).try_for_each(|drawn| drawn.map(|_| ())).map_err(|error| {
             let flag = if matches!(error, PictureError::NoRegion { .. }) { "--region" } else { "--scale" };
-            CommandFailure::usage(format!("{flag}: {error}{}.", advice(&error)))
+            CommandFailure::usage(format!(
+                "{flag}: {error}{}.",
+                if has(FormatKind::Picture) { advice(&error) } else { "" }
+            ))
         })
     }
 
@@ -205,19 +193,7 @@ impl PictureArgs {
 
     /// Whether flags of a subject say something about files of a format.
     fn draws(&self, subject: FlagSubject, format: Format) -> bool {
-        let is_ink = self.style == Some(PictureStyle::Ink);
-        let [is_picture, is_tabletop] = [FormatKind::Picture, FormatKind::Tabletop].map(|kind| format.kind() == kind);
-        match subject {
-            FlagSubject::Pictures => is_picture || is_ink && format == Format::Svg,
-            FlagSubject::Scaled => is_picture || is_tabletop || is_ink && format == Format::Svg,
-            FlagSubject::Plans => is_picture || format == Format::Svg,
-            FlagSubject::Lit => is_picture || is_tabletop || format == Format::Ansi,
-            FlagSubject::Drawings => {
-                is_picture || is_tabletop || matches!(format, Format::Svg | Format::Text | Format::Ansi)
-            }
-            FlagSubject::Characters => matches!(format, Format::Text | Format::Ansi),
-            FlagSubject::Maps(kind) => format.kind() == kind,
-        }
+        subject.includes(format, self.style == Some(PictureStyle::Ink))
     }
 
     /// What a manifest says of the options: all of them for pictures; for other drawings those that
@@ -287,25 +263,6 @@ impl PictureArgs {
 struct PictureFlag {
     name: &'static str,
     of: FlagSubject,
-}
-
-/// What a flag says something about.
-#[derive(Clone, Copy, Debug)]
-enum FlagSubject {
-    /// Pictures, and pages in ink as SVG.
-    Pictures,
-    /// Pictures, and maps with a picture inside.
-    Scaled,
-    /// Pictures and SVG.
-    Plans,
-    /// What is shown in the level's light, or has its lights: pictures, Universal VTT and ANSI.
-    Lit,
-    /// All that shows a level to people.
-    Drawings,
-    /// What shows a level in characters: text and ANSI.
-    Characters,
-    /// Maps of a kind.
-    Maps(FormatKind),
 }
 
 /// What a level is written from, with the flags of pictures, which are those of characters too.

@@ -82,7 +82,7 @@ fn all_drawings_are_for_players_if_asked_and_files_of_the_level_never() {
     for (line, words) in [
         ("convert a.ron d.json --for player", ["--for", "SVG, text and ANSI"]),
         ("convert a.ron d.txt --style ink", ["--style", "pictures and SVG"]),
-        ("convert a.ron d.svg --no-light", ["--no-light", "pictures and ANSI"]),
+        ("convert a.ron d.svg --no-light", ["--no-light", "pictures, Universal VTT and ANSI"]),
         ("convert a.ron d.svg --room 0", ["--room", "pictures"]),
     ] {
         folder.run(line).fails(2, &words);
