@@ -1,8 +1,8 @@
 //! Properties of objects for importers that let objects collide.
 //!
-//! Games choose by `collides`, as by Phaser's `setCollisionByProperty`. YATI, the importer of Godot,
-//! makes a static body of each shape whose class it does not know; its own `godot_node_type` takes
-//! precedence over the class.
+//! Games choose by `collides`, as by Phaser's `setCollisionByProperty`. YATI, an importer for
+//! Godot, makes a static body of each shape whose class it does not know. Its own property
+//! `godot_node_type` takes precedence over the class.
 
 use crate::map::{CustomProperty, MapObject, ObjectShape, PropertyValue};
 

@@ -9,7 +9,7 @@
 //! | `line_of_sight` | closed rings around what one sees through with all doors open |
 //! | `objects_line_of_sight` | the same around the cells of props that block sight |
 //! | `portals` | each door that is shut: a line from jamb to jamb in the middle of its wall |
-//! | `environment`, `lights` | the ambient light, and each prop that burns; neither is in the picture |
+//! | `environment`, `lights` | the ambient light and each lamp; neither is in the picture |
 //! | `foundry` | `walls`: borders of terrain that blocks and is seen over |
 //!
 //! Doors that stand open are openings. All portals are `closed`, since importers take others for

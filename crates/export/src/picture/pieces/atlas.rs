@@ -7,8 +7,8 @@ use crate::picture::PictureError;
 
 /// The gaps of a tile sheet, in pixels; none by default.
 ///
-/// Engines that scale, or scroll by parts of a pixel, mix the border of a tile with what lies beside
-/// it in the picture. Extrusion hides the seams.
+/// Engines that scale, or scroll by parts of a pixel, mix the border of a tile with what lies
+/// beside it in the picture. Extrusion hides the seams.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TileGaps {
     /// Empty pixels around all tiles.
