@@ -8,7 +8,7 @@ use roomgen_export::{
     uvtt::UvttOptions,
 };
 
-use super::{format, print};
+use super::print;
 
 /// The flags of maps.
 #[derive(Clone, Debug, Default, Args)]
@@ -83,7 +83,7 @@ impl MapArgs {
 /// Parses the value of `--picture`.
 fn picture(name: &str) -> Result<Format, String> {
     let is_picture = |format: &Format| format.kind() == FormatKind::Picture;
-    format::named(name).ok().filter(is_picture).ok_or_else(|| {
+    name.parse().ok().filter(is_picture).ok_or_else(|| {
         let known = Format::ALL.iter().filter(|format| is_picture(format)).map(|format| format.name().to_owned());
         format!("formats of pictures are {}", print::list(known, "and"))
     })

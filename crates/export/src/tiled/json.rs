@@ -12,8 +12,9 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{json, ser::Serializer as Json};
 
 use super::{
-    TilesetPlace, hints,
+    hints,
     names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name},
+    options::TilesetPlace,
 };
 
 /// Writes a map as JSON, with the tilesets of the sheet called `sheet_name`.

@@ -12,6 +12,7 @@
 mod hints;
 mod json;
 mod names;
+mod options;
 mod seal;
 mod xml;
 
@@ -20,32 +21,13 @@ mod tests;
 
 use crate::{
     ExportFile,
-    map::{self, TileGaps, TileSheet},
+    map::{self, TileSheet},
     picture::PictureError,
 };
 use roomgen::{level::Level, theme::Theme};
 
+pub use options::{TiledOptions, TilesetPlace};
 pub use seal::{is_unedited_picture, is_unedited_tileset};
-
-roomgen_text::named! {
-/// Where the tilesets of a map are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TilesetPlace: "tileset" {
-    /// In the map, which refers to their picture only.
-    Embedded => "embedded",
-    /// In files of their own, to which the map refers.
-    External => "external",
-}
-}
-
-/// Options of maps for Tiled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TiledOptions {
-    /// Where the tilesets are; `None`: outside of a `.tmx`, and in a `.tmj`.
-    pub tileset: Option<TilesetPlace>,
-    /// The gaps of the tile sheet, if the map has one of its own.
-    pub gaps: TileGaps,
-}
 
 /// Writes `level` as XML, a `.tmx` file, with the tiles of `sheet`.
 ///

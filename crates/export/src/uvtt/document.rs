@@ -113,7 +113,7 @@ impl UvttDocument {
     pub(super) fn wall_count(&self) -> usize {
         let rings = self.line_of_sight.iter().chain(&self.objects_line_of_sight);
         // A ring repeats its first point.
-        rings.map(|ring| ring.len() - 1).sum::<usize>() + self.portals.len() + self.foundry.walls.len()
+        rings.map(|ring| ring.len().saturating_sub(1)).sum::<usize>() + self.portals.len() + self.foundry.walls.len()
     }
 }
 
@@ -164,7 +164,7 @@ fn outline(level: &Level, rects: impl Iterator<Item = Rect>) -> Vec<Vec<[i32; 2]
 fn seen_over(level: &Level, scale: u32) -> Vec<FoundryWall> {
     let low = level.colliders().into_iter().filter(|collider| !collider.blocks_sight);
     let rings = outline(level, low.map(|collider| collider.cells));
-    let pixels = |at: i32| at.unsigned_abs() * scale;
+    let pixels = |at: i32| at.unsigned_abs().saturating_mul(scale);
     let wall = |[from, to]: [&[i32; 2]; 2]| FoundryWall {
         c: [from[0], from[1], to[0], to[1]].map(pixels),
         light: NONE,
