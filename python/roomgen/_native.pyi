@@ -467,8 +467,9 @@ class Level:
         """The level's file in a format of `roomgen.FORMATS`, the same bytes as the tool's.
 
         The options of `image` are for `"png"`; `scale` (1 to 32) and `room` are for `"gif"` too,
-        which shows how the level is made, and needs its preset. A map for Tiled comes with other
-        files: see `to_files`. Raises `RequestError` for another format, an option of another
+        which shows how the level is made, and needs its preset. `"uvtt"`, for virtual tabletops, takes
+        `scale` (pixels a square, by default 70), the overlay `grid`, `audience`, `light` and
+        `ambient`. A map for Tiled comes with other files: see `to_files`. Raises `RequestError` for another format, an option of another
         format, and a value out of range; `TypeError` for another option.
         """
 

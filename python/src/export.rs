@@ -13,6 +13,7 @@ use roomgen_export::{
     ansi::AnsiOptions,
     format::{Format, FormatKind, LevelExport},
     gif::GifOptions,
+    uvtt::UvttOptions,
 };
 
 use crate::{
@@ -23,15 +24,15 @@ use crate::{
 
 /// The options of formats, and the formats that take each.
 const OPTIONS: [(&str, &[Format]); 10] = [
-    ("scale", &[Format::Png, Format::Gif]),
+    ("scale", &[Format::Png, Format::Gif, Format::Uvtt]),
     ("view", &[Format::Png]),
-    ("overlays", &[Format::Png]),
+    ("overlays", &[Format::Png, Format::Uvtt]),
     ("legend", &[Format::Png]),
     ("room", &[Format::Png, Format::Gif]),
     ("style", &[Format::Png, Format::Svg]),
-    ("audience", &[Format::Png, Format::Svg, Format::Text, Format::Ansi]),
-    ("light", &[Format::Png, Format::Svg]),
-    ("ambient", &[Format::Png, Format::Svg]),
+    ("audience", &[Format::Png, Format::Svg, Format::Text, Format::Ansi, Format::Uvtt]),
+    ("light", &[Format::Png, Format::Svg, Format::Uvtt]),
+    ("ambient", &[Format::Png, Format::Svg, Format::Uvtt]),
     ("margin", &[Format::Png]),
 ];
 
@@ -135,6 +136,7 @@ fn files(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<ExportFile>> {
     let (mut picture, mut animation) = (roomgen_export::picture::PictureOptions::DEFAULT, GifOptions::default());
+    let mut tabletop = UvttOptions::default();
     if let Some(options) = options {
         check(format, options)?;
         let given = |name: &str| options.get_item(name).map(|value| value.filter(|value| !value.is_none()));
@@ -155,12 +157,13 @@ fn files(
             let light = given("light")?.map_or(Ok(true), |light| light.extract())?;
             let sight = SightOptions { light, ambient: given("ambient")?, margin: given("margin")? };
             picture = image::options(py, scale.as_ref(), names, legend, room.as_ref(), &sight)?;
+            tabletop.scale = scale.map_or(tabletop.scale, |_| picture.scale);
         }
     }
     let files = py.detach(|| {
         of(level, |export| {
             let blocks = AnsiOptions { audience: picture.audience, ..export.blocks };
-            format.files(&LevelExport { picture, animation, blocks, ..export }, name)
+            format.files(&LevelExport { picture, animation, blocks, tabletop, ..export }, name)
         })
     });
     files.map_err(|error| errors::request(py, error))

@@ -77,7 +77,7 @@ def test_unknown_formats_are_refused_with_those_that_are_allowed(level: roomgen.
     for call in (level.to_bytes, level.to_files):
         with pytest.raises(roomgen.RequestError, match='there is no format "bmp"; the formats are ron, json, .* and gif$'):
             call("bmp")
-        with pytest.raises(roomgen.RequestError, match="scale is for png and gif, not for csv"):
+        with pytest.raises(roomgen.RequestError, match="scale is for png and gif and uvtt, not for csv"):
             call("csv", scale=3)
         with pytest.raises(roomgen.RequestError, match="view is for png, not for gif"):
             call("gif", view="iso")

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=(tiled_pixels tiled_python pytmx arcade phaser excalibur tables gltf godot level_schema types graphviz)
+PROOFS=(tiled_pixels tiled_python pytmx arcade phaser excalibur uvtt tables gltf godot level_schema types graphviz)
 SIZES=(48x32 80x50 130x85)
 SEED=42
 
@@ -31,7 +31,8 @@ proof_tiled_python() {
     export_levels tmj || return
     export_levels tmx || return
     export_levels json || return
-    "$python" "$here/tiled_python.py" "$levels"/*.tmj "$levels"/*.tmx
+    embedded_levels || return
+    "$python" "$here/tiled_python.py" "$levels"/*.tmj "$levels"/*.tmx "$embedded"/*.tmj "$embedded"/*.tmx
 }
 
 # PyTMX, which games on pygame take, loads the maps in its default mode: it refuses properties with names of attributes.
@@ -39,7 +40,8 @@ proof_pytmx() {
     python_with pytmx==3.32 || return
     export_levels tmx || return
     export_levels json || return
-    "$python" "$here/pytmx_maps.py" "$levels"/*.tmx
+    embedded_levels || return
+    "$python" "$here/pytmx_maps.py" "$levels"/*.tmx "$embedded"/*.tmx
 }
 
 # Arcade, which takes Tiled's maps for its levels, loads them by its own loader.
@@ -58,7 +60,8 @@ proof_phaser() {
     export_levels tmj || return
     export_levels json || return
     cp "$here/dom.mjs" "$here/cells.mjs" "$here/phaser.mjs" "$work"
-    node "$work/phaser.mjs" "$levels"/*.tmj
+    embedded_levels || return
+    node "$work/phaser.mjs" "$levels"/*.tmj "$embedded"/*.tmj
 }
 
 # Excalibur's plugin loads the maps as a game does, in its default mode, which refuses what is not as Tiled writes it.
@@ -68,7 +71,17 @@ proof_excalibur() {
     export_levels tmx || return
     export_levels tmj || return
     cp "$here/dom.mjs" "$here/cells.mjs" "$here/excalibur.mjs" "$work"
-    node "$work/excalibur.mjs" "$levels"/*.tmx "$levels"/*.tmj
+    embedded_levels || return
+    node "$work/excalibur.mjs" "$levels"/*.tmx "$levels"/*.tmj "$embedded"/*.tmx "$embedded"/*.tmj
+}
+
+# A converter to Fantasy Grounds finds the walls, doors, lights and the picture of maps for virtual tabletops. It is in no registry:
+# UVTT2FGU is the path of its script.
+proof_uvtt() {
+    [ -f "${UVTT2FGU:-}" ] || { skip "no UVTT2FGU, the path of uvtt2fgu.py"; return; }
+    python_with pillow==13.0.0 || return
+    export_levels uvtt || return
+    "$python" "$here/uvtt.py" "$UVTT2FGU" "$levels"/*.uvtt
 }
 
 # DuckDB, pyarrow and polars read tables of props and the JSON lines of a preset without being told how.
@@ -155,7 +168,7 @@ proof_graphviz() {
 # ---- What proofs are made of. A proof returns 0 if it holds and $SKIP if it cannot be tried, after `skip` said why.
 
 SKIP=77
-levels=$work/levels
+levels=$work/levels embedded=$work/embedded
 roomgen=$work/../debug/roomgen
 
 skip() {
@@ -163,17 +176,27 @@ skip() {
     return $SKIP
 }
 
-# Writes every preset at three sizes as LEVELS/PRESET-SIZE.ENDING, once.
+# export_levels ENDING [FOLDER [FLAG...]]: writes every preset at three sizes as FOLDER/PRESET-SIZE.ENDING.
 export_levels() {
-    local ending=$1 preset size
+    local ending=$1 folder=${2:-$levels} preset size
+    shift "$(($# < 2 ? $# : 2))"
     cargo build --quiet --locked --bin roomgen || return 1
-    mkdir -p "$levels"
+    mkdir -p "$folder"
     for preset in $("$roomgen" presets | cut -d ' ' -f 1); do
         for size in "${SIZES[@]}"; do
-            local file=$levels/$preset-$size.$ending
-            "$roomgen" --preset "$preset" --size "$size" --seed "$SEED" --out "$file" || return 1
+            local file=$folder/$preset-$size.$ending
+            "$roomgen" --preset "$preset" --size "$size" --seed "$SEED" --out "$file" "$@" || return 1
         done
     done
+}
+
+# Writes maps with their tilesets inside, of sheets with gaps, without the files of these tilesets.
+embedded_levels() {
+    local gaps=(--tile-margin 3 --tile-spacing 1 --tile-extrusion 2)
+    export_levels json "$embedded" || return
+    export_levels tmx "$embedded" --tileset embedded "${gaps[@]}" || return
+    export_levels tmj "$embedded" --tileset embedded "${gaps[@]}" || return
+    rm "$embedded"/*.tsx
 }
 
 # debian PROGRAM PACKAGE: the program is there, or is installed.

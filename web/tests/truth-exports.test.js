@@ -12,7 +12,7 @@ const { unzipSync } = load("fflate");
 
 /** Formats with the ending of their files; maps have more files beside. */
 const ENDINGS = {
-  ron: "ron", json: "json", text: "txt", ansi: "ans", png: "png", svg: "svg", csv: "csv", dot: "dot", glb: "glb", tmx: "tmx", tmj: "tmj", gif: "gif",
+  ron: "ron", json: "json", text: "txt", ansi: "ans", png: "png", svg: "svg", csv: "csv", dot: "dot", glb: "glb", tmx: "tmx", tmj: "tmj", uvtt: "uvtt", gif: "gif",
 };
 const isMap = (format) => ["tmx", "tmj"].includes(format);
 

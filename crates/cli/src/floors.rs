@@ -134,7 +134,7 @@ impl FloorFiles<'_> {
             note.iter().for_each(|note| print::status(note));
             files.iter().try_for_each(|file| add(&file.name, &file.bytes))
         };
-        let shared = self.run.preset().and_then(|preset| sheet::of_preset(preset, format));
+        let shared = self.run.preset().and_then(|preset| sheet::of_preset(preset, format, picture.tile_gaps()));
         if let Some(sheet) = &shared {
             add_sheet(sheet, sheet::SHARED_NAME, add)?;
         }

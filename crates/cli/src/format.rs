@@ -2,7 +2,10 @@
 
 use std::{ffi::OsStr, io::Write, path::Path};
 
-use roomgen_export::format::{ExportError, Format, FormatKind, LevelExport};
+use roomgen_export::{
+    format::{ExportError, Format, FormatKind, LevelExport},
+    uvtt::UvttError,
+};
 
 use super::{animate, failure::CommandFailure, output::Output, picture, print};
 
@@ -47,6 +50,8 @@ pub(super) fn write(format: Format, export: &LevelExport, out: &mut dyn Write) -
             CommandFailure::failed(format!("The animation cannot be made: {error}. Name it with --preset."))
         }
         ExportError::Scene(error) => CommandFailure::failed(format!("The scene cannot be written: {error}.")),
+        ExportError::Tabletop(UvttError::Picture(error)) => picture::refusal(&error.into(), export.picture),
+        ExportError::Tabletop(error) => CommandFailure::failed(format!("The map cannot be written: {error}.")),
         error => picture::refusal(&error, export.picture),
     })
 }
@@ -84,7 +89,9 @@ pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
         Some(ending) => format!("no format has the ending .{}", print::escaped(&ending.to_string_lossy())),
         None => "the name has no ending that says the format".to_owned(),
     };
-    let known = print::list(Format::ALL.iter().map(|format| format!(".{}", format.ending())), "and");
+    let endings =
+        Format::ALL.iter().flat_map(|format| [format.ending()].into_iter().chain(format.aliases().iter().copied()));
+    let known = print::list(endings.map(|ending| format!(".{ending}")), "and");
     let instead = instead_in(path);
     let path = print::path(path);
     CommandFailure::usage(format!(
@@ -96,7 +103,8 @@ pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
 pub(super) fn help() -> String {
     let line = |format: &Format| {
         let beside = if has_sheet(*format) { ": NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };
-        format!("  {:6}.{:6}{}{beside}\n", format.name(), format.ending(), format.about())
+        let aliases: String = format.aliases().iter().map(|alias| format!("; also .{alias}")).collect();
+        format!("  {:6}.{:6}{}{beside}{aliases}\n", format.name(), format.ending(), format.about())
     };
     let lines: String = Format::ALL.iter().map(line).collect();
     format!("Formats, by the ending of a file or by --format:\n{lines}")

@@ -12,16 +12,17 @@ use roomgen::{
 use roomgen_export::{
     ansi::AnsiOptions,
     format::{ExportError, Format, FormatKind, LevelExport},
+    map::TileGaps,
     picture::ink_page::InkPage,
     png::{self, Overlay, Overlays, Picture, PictureError, PictureLight, PictureStyle, View},
 };
 
-use super::{failure::CommandFailure, print};
+use super::{failure::CommandFailure, flag_subject::FlagSubject, map_args::MapArgs, print};
 
 /// The flags of pictures.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PictureArgs {
-    /// Pixels of a picture for each cell, 1 to 256 [default: 16; in ink 70]
+    /// Pixels of a picture for each cell, 1 to 256 [default: 16; in ink 70; in Universal VTT 70]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<u32>,
 
@@ -59,6 +60,9 @@ pub(super) struct PictureArgs {
     /// where the locale has no UTF-8; with --format ansi, instead of half blocks
     #[arg(long, hide_short_help = true)]
     ascii: bool,
+
+    #[command(flatten)]
+    maps: MapArgs,
 }
 
 /// The flags of pictures that are for sheets of levels too.
@@ -90,10 +94,10 @@ impl DrawingArgs {
 
     /// Each flag, what it is for, and whether it is given.
     fn flags(&self) -> [(&'static str, FlagSubject, bool); 4] {
-        use FlagSubject::{Lit, Pictures};
+        use FlagSubject::{Lit, Pictures, Scaled};
         [
             ("--view", Pictures, self.view.is_some()),
-            ("--overlay", Pictures, !self.overlay.is_empty()),
+            ("--overlay", Scaled, !self.overlay.is_empty()),
             ("--ambient", Lit, self.ambient.is_some()),
             ("--no-light", Lit, self.no_light),
         ]
@@ -118,6 +122,11 @@ impl DrawingArgs {
 }
 
 impl PictureArgs {
+    /// The gaps of tile sheets.
+    pub(super) fn tile_gaps(&self) -> TileGaps {
+        self.maps.tiled().gaps
+    }
+
     /// The options of pictures.
     pub(super) fn options(&self) -> png::PictureOptions {
         let style = self.style.unwrap_or_default();
@@ -144,23 +153,20 @@ impl PictureArgs {
     pub(super) fn check(&self, formats: &[Format], size: Size, remedy: &str) -> Result<(), CommandFailure> {
         let unused = |flag: &&PictureFlag| !formats.iter().any(|format| self.draws(flag.of, *format));
         if let Some(PictureFlag { name, of, .. }) = self.given_flags().iter().find(unused) {
-            let what = match of {
-                FlagSubject::Pictures => "pictures",
-                FlagSubject::Plans => "pictures and SVG",
-                FlagSubject::Lit => "pictures and ANSI",
-                FlagSubject::Drawings => "pictures, SVG, text and ANSI",
-                FlagSubject::Characters => "text and ANSI",
-            };
-            let remedy = if matches!(of, FlagSubject::Characters) { "an output that ends in .txt" } else { remedy };
+            let (what, remedy) = (of.words(), of.remedy().unwrap_or(remedy));
             return Err(CommandFailure::usage(format!("{name} is for {what}; add {remedy}.")));
         }
+        let has = |kind: FormatKind| formats.iter().any(|format| format.kind() == kind);
+        let tabletop =
+            has(FormatKind::Tabletop).then(|| scaled(Some(self.maps.tabletop(self.scale).scale)).dimensions(size));
         // The size of a room is known only when the level is generated.
-        if !formats.iter().any(|format| format.kind() == FormatKind::Picture) || self.room.is_some() {
-            return Ok(());
-        }
-        self.options().dimensions(size).map(|_| ()).map_err(|error| {
+        let picture = (has(FormatKind::Picture) && self.room.is_none()).then(|| self.options().dimensions(size));
+        tabletop.into_iter().chain(picture).try_for_each(|drawn| drawn.map(|_| ())).map_err(|error| {
             let flag = if matches!(error, PictureError::NoRegion { .. }) { "--region" } else { "--scale" };
-            CommandFailure::usage(format!("{flag}: {error}{}.", advice(&error)))
+            CommandFailure::usage(format!(
+                "{flag}: {error}{}.",
+                if has(FormatKind::Picture) { advice(&error) } else { "" }
+            ))
         })
     }
 
@@ -187,23 +193,16 @@ impl PictureArgs {
 
     /// Whether flags of a subject say something about files of a format.
     fn draws(&self, subject: FlagSubject, format: Format) -> bool {
-        let is_ink = self.style == Some(PictureStyle::Ink);
-        match subject {
-            FlagSubject::Pictures => format.kind() == FormatKind::Picture || is_ink && format == Format::Svg,
-            FlagSubject::Plans => format.kind() == FormatKind::Picture || format == Format::Svg,
-            FlagSubject::Lit => format.kind() == FormatKind::Picture || format == Format::Ansi,
-            FlagSubject::Drawings => {
-                format.kind() == FormatKind::Picture || matches!(format, Format::Svg | Format::Text | Format::Ansi)
-            }
-            FlagSubject::Characters => matches!(format, Format::Text | Format::Ansi),
-        }
+        subject.includes(format, self.style == Some(PictureStyle::Ink))
     }
 
     /// What a manifest says of the options: all of them for pictures; for other drawings those that
     /// are given and change them.
     pub(super) fn description_of(&self, format: Format) -> Option<String> {
-        if format.kind() == FormatKind::Picture {
-            return Some(self.description());
+        match format.kind() {
+            FormatKind::Picture => return Some(self.description()),
+            FormatKind::Tabletop => return Some(self.described(self.maps.tabletop(self.scale).scale)),
+            _ => {}
         }
         let given = self.given_flags().iter().any(|flag| self.draws(flag.of, format));
         given.then(|| self.description())
@@ -211,7 +210,11 @@ impl PictureArgs {
 
     /// The options as text for manifests: equal texts give equal pictures.
     pub(super) fn description(&self) -> String {
-        let png::PictureOptions { scale, view, room, region, margin, overlays, legend, light, style, audience, .. } =
+        self.described(self.options().scale)
+    }
+
+    fn described(&self, scale: u32) -> String {
+        let png::PictureOptions { view, room, region, margin, overlays, legend, light, style, audience, .. } =
             self.options();
         let style = (style != PictureStyle::default()).then(|| format!("style {style}"));
         let audience = (audience != Audience::default()).then(|| format!("for {audience}"));
@@ -227,18 +230,18 @@ impl PictureArgs {
         let region = region.map(|region| format!("region {region}"));
         let parts = [format!("scale {scale}"), format!("view {view}")].into_iter().chain(room).chain(region);
         let parts = parts.chain(overlays.map(|name| format!("overlay {name}")));
-        let parts = parts.chain(style).chain(audience).chain(ascii);
+        let parts = parts.chain(style).chain(audience).chain(ascii).chain(self.maps.description());
         parts.chain(light).chain(full).chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
 
     /// The flags that are given.
     fn given_flags(&self) -> Vec<PictureFlag> {
-        use FlagSubject::{Characters, Drawings, Pictures, Plans};
+        use FlagSubject::{Characters, Drawings, Maps, Pictures, Plans, Scaled};
         let [view, overlay, ambient, no_light] = self.drawing.flags();
         let flags = [
             ("--style", Plans, self.style.is_some()),
             ("--for", Drawings, self.audience.is_some()),
-            ("--scale", Pictures, self.scale.is_some()),
+            ("--scale", Scaled, self.scale.is_some()),
             view,
             ("--room", Pictures, self.room.is_some()),
             ("--region", Pictures, self.region.is_some()),
@@ -249,7 +252,8 @@ impl PictureArgs {
             ("--legend", Pictures, self.legend),
             ("--ascii", Characters, self.ascii),
         ];
-        let given = flags.into_iter().filter(|(.., is_given)| *is_given);
+        let maps = self.maps.flags().map(|(name, kind, is_given)| (name, Maps(kind), is_given));
+        let given = flags.into_iter().chain(maps).filter(|(.., is_given)| *is_given);
         given.map(|(name, of, _)| PictureFlag { name, of }).collect()
     }
 }
@@ -261,27 +265,14 @@ struct PictureFlag {
     of: FlagSubject,
 }
 
-/// What a flag says something about.
-#[derive(Clone, Copy, Debug)]
-enum FlagSubject {
-    /// Pictures, and pages in ink as SVG.
-    Pictures,
-    /// Pictures and SVG.
-    Plans,
-    /// What is shown in the level's light: pictures and ANSI.
-    Lit,
-    /// All that shows a level to people.
-    Drawings,
-    /// What shows a level in characters: text and ANSI.
-    Characters,
-}
-
 /// What a level is written from, with the flags of pictures, which are those of characters too.
 pub(super) fn with_options<'level>(export: LevelExport<'level>, flags: &PictureArgs) -> LevelExport<'level> {
     let picture = flags.options();
     let png::PictureOptions { light, audience, .. } = picture;
     let glyphs = flags.ascii.then_some(TextCharset::Ascii);
-    LevelExport { picture, blocks: AnsiOptions { glyphs, light, audience, ..export.blocks }, ..export }
+    let blocks = AnsiOptions { glyphs, light, audience, ..export.blocks };
+    let (tiled, tabletop) = (flags.maps.tiled(), flags.maps.tabletop(flags.scale));
+    LevelExport { picture, blocks, tiled, tabletop, ..export }
 }
 
 /// Draws a level.

@@ -10,7 +10,7 @@ use roomgen::Preset;
 use roomgen_export::{
     ExportFile,
     format::Format,
-    map::TileSheet,
+    map::{TileGaps, TileSheet},
     tiled::{is_unedited_picture, is_unedited_tileset, sheet_files},
 };
 
@@ -20,8 +20,8 @@ use super::{failure::CommandFailure, format::has_sheet, print, source};
 pub(super) const SHARED_NAME: &str = "tiles";
 
 /// The tile sheet that all levels of a preset share; `None` for a format without tile sheets.
-pub(super) fn of_preset(preset: &Preset, format: Format) -> Option<TileSheet> {
-    has_sheet(format).then(|| TileSheet::of_preset(preset))
+pub(super) fn of_preset(preset: &Preset, format: Format, gaps: TileGaps) -> Option<TileSheet> {
+    has_sheet(format).then(|| TileSheet::of_preset_with(preset, gaps))
 }
 
 /// The files of a tile sheet to write to a folder, and a note if edited ones are kept.

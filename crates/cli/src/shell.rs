@@ -7,6 +7,7 @@ use roomgen::{level::Audience, preset::BUILT_IN, run};
 use roomgen_export::{
     format::{Format, FormatKind},
     png::{Overlay, PictureStyle, View},
+    tiled::TilesetPlace,
 };
 
 use super::{args::CommandLine, failure::CommandFailure, print};
@@ -49,6 +50,8 @@ fn words(argument: &Arg, commands: &[String]) -> Vec<String> {
         "style" => PictureStyle::ALL.iter().map(|style| style.name()).collect(),
         "audience" => Audience::ALL.iter().map(|audience| audience.name()).collect(),
         "view" => View::ALL.iter().map(|view| view.name()).collect(),
+        "picture" => formats(|format| format.kind() == FormatKind::Picture),
+        "tileset" => TilesetPlace::ALL.iter().map(|place| place.name()).collect(),
         "overlay" => Overlay::ALL.iter().map(|overlay| overlay.name()).collect(),
         "preset" if argument.is_positional() => Vec::new(),
         "name" | "preset" | "compare" => preset_names(),

@@ -9,7 +9,8 @@
 //! presets cut sprites.
 //!
 //! [`map`] is a level as layers, objects and a tile sheet, which [`tiled`] writes for the Tiled
-//! editor. [`gltf`] writes scenes in three dimensions, [`svg`] plans.
+//! editor. [`gltf`] writes scenes in three dimensions, [`svg`] plans, [`uvtt`] maps for virtual
+//! tabletops.
 //!
 //! Codecs are features: `png` and `gif`, which are on by default, and `webp`. The feature `image`
 //! converts a [`Picture`](picture::Picture) to and from `image::RgbaImage`.
@@ -62,6 +63,8 @@ pub mod sprite_picture;
 pub mod svg;
 #[cfg(feature = "png")]
 pub mod tiled;
+#[cfg(feature = "png")]
+pub mod uvtt;
 #[cfg(feature = "webp")]
 pub mod webp;
 mod xml;

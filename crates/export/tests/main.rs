@@ -26,3 +26,5 @@ mod threads;
 #[path = "../../../tests/tier.rs"]
 mod tier;
 mod tiled_maps;
+mod tiled_sheets;
+mod uvtt;

@@ -24,12 +24,14 @@ free! {
     roomgen_export::picture::View,
     roomgen_export::picture::Projection,
     roomgen_export::ExportFile,
-    roomgen_export::map::TileSheet,
+    roomgen_export::map::TileSheet, roomgen_export::map::TileGaps,
+    roomgen_export::tiled::TiledOptions, roomgen_export::tiled::TilesetPlace,
     roomgen_export::format::FormatKind, roomgen_export::format::LevelExport<'static>,
     roomgen_export::gif::GifError,
     roomgen_export::gltf::SceneError,
     roomgen_export::picture::PictureError,
     roomgen_export::sprite_picture::SpritePictureError,
+    roomgen_export::uvtt::UvttOptions, roomgen_export::uvtt::UvttError,
 }
 
 #[test]

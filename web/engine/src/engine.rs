@@ -7,6 +7,7 @@ use roomgen_export::{
     ansi::AnsiOptions,
     format::{Format, FormatKind, LevelExport},
     picture::{GenerationRecord, Overlay, PictureOptions},
+    uvtt::UvttOptions,
 };
 use serde_json::{Value, json};
 
@@ -19,7 +20,7 @@ use crate::{
     game::GameState,
     levels::{Levels, ReadText, no_level},
     lint, pick,
-    request::{Refusal, within},
+    request::{Refusal, tabletop_scale, within},
     survey,
 };
 
@@ -190,7 +191,11 @@ impl ShownLevel {
         let export = LevelExport { request: Some(&self.request), ..LevelExport::new(&self.level, &self.preset) };
         let picture = fields.drawing()?;
         let blocks = AnsiOptions { audience: picture.audience, ..export.blocks };
-        Ok(LevelExport { picture, blocks, ..export })
+        let tabletop = UvttOptions {
+            scale: tabletop_scale(self.level.size(), fields.scale.unwrap_or(UvttOptions::SCALE)),
+            ..export.tabletop
+        };
+        Ok(LevelExport { picture, blocks, tabletop, ..export })
     }
 
     /// The level with the options of its picture. What overlays need is recorded when first asked

@@ -8,6 +8,7 @@ use roomgen::{
     run::{self, Run},
     theme::SpritePicture,
 };
+use roomgen_export::picture::PictureOptions;
 use roomgen_find::Problem;
 use serde::Serialize;
 
@@ -19,6 +20,10 @@ pub(crate) const LONGEST_SIDE: i32 = 256;
 
 /// The most pixels of a picture, 2^24: more than the canvas of some browsers takes.
 pub(crate) const MAX_PIXELS: u64 = 1 << 24;
+
+/// The most pixels of the picture in a map for virtual tabletops, 2^26. No canvas shows it, but it
+/// takes memory.
+const MAX_TABLETOP_PIXELS: u64 = 1 << 26;
 
 /// The most levels of one survey request, which the page cannot interrupt.
 pub(crate) const MAX_SURVEY: u32 = 10_000;
@@ -142,6 +147,13 @@ pub(crate) fn within_pixels((width, height): (u32, u32)) -> Result<(), Refusal> 
     Err(Refusal::new(format!(
         "a picture of {width}x{height} pixels is too large for this page: choose a smaller scale"
     )))
+}
+
+/// The largest scale up to `most` at which the picture in a map for virtual tabletops has at most
+/// [`MAX_TABLETOP_PIXELS`].
+pub(crate) fn tabletop_scale(size: Size, most: u32) -> u32 {
+    let fits = |scale: &u32| size.cells() as u64 * u64::from(*scale).pow(2) <= MAX_TABLETOP_PIXELS;
+    (PictureOptions::MIN_SCALE..=most).rev().find(fits).unwrap_or(PictureOptions::MIN_SCALE)
 }
 
 /// A number in a range, or a refusal that names it.

@@ -11,15 +11,42 @@ fn level(files: &[&str]) -> Folder {
 }
 
 #[test]
+fn a_map_for_virtual_tabletops_has_a_picture_of_its_own_scale_and_format() {
+    let folder = Folder::new();
+    let small = "--seed 3 --preset cellar --size 24x16";
+    folder.run(&format!("{small} --out level.ron --out a.uvtt --out a.dd2vtt --out a.png")).ok();
+    let map = folder.text("a.uvtt");
+    assert!(map.contains("\"pixels_per_grid\": 70\n") && map == folder.text("a.dd2vtt"));
+    folder.run("convert level.ron b.uvtt b.png --scale 9 --picture webp --for player --ambient 0.5").ok();
+    let other = folder.text("b.uvtt");
+    // What base64 makes of `RIFF`.
+    assert!(other.contains("\"pixels_per_grid\": 9\n") && other.contains("\"image\": \"UklGR"));
+    for (flags, words) in [
+        ("c.png --picture webp", ["--picture is for Universal VTT", ".uvtt"]),
+        ("c.uvtt --picture gif", ["--picture", "png and webp"]),
+        ("c.uvtt --room 0", ["--room is for pictures", ".png"]),
+        ("c.uvtt --tileset embedded", ["--tileset is for maps for Tiled", ".tmx"]),
+        ("c.tmx --tile-margin 256", ["--tile-margin", "256"]),
+    ] {
+        folder.run(&format!("convert level.ron {flags}")).fails(2, &words);
+    }
+    folder.run("convert level.ron c.uvtt --overlay path").fails(1, &["the overlay path is for the master"]);
+    folder.run("convert level.ron c.tmx --tileset embedded --tile-extrusion 2").ok();
+    let map = folder.text("c.tmx");
+    assert!(map.contains("spacing=\"4\" margin=\"2\"") && map.contains("<image source=\"c-tiles.png\""));
+    assert!(!map.contains(".tsx"));
+}
+
+#[test]
 fn a_level_file_converts_to_what_generating_would_have_written() {
-    let folder = level(&["a.ron", "a.json", "a.txt", "a.png", "a.webp", "a.svg", "a.csv", "a.dot", "a.glb"]);
+    let folder = level(&["a.ron", "a.json", "a.txt", "a.png", "a.webp", "a.svg", "a.csv", "a.dot", "a.glb", "a.uvtt"]);
     for from in ["a.ron", "a.json"] {
-        folder.run(&format!("convert {from} b.ron b.json b.txt b.png b.webp b.svg b.csv b.dot b.glb")).ok();
+        folder.run(&format!("convert {from} b.ron b.json b.txt b.png b.webp b.svg b.csv b.dot b.glb b.uvtt")).ok();
         for ending in ["png", "webp"] {
             folder.run(&format!("render {from} --out c.{ending}")).ok();
             assert!(folder.bytes(&format!("c.{ending}")) == folder.bytes(&format!("a.{ending}")), "{ending}");
         }
-        for ending in ["ron", "json", "txt", "png", "webp", "svg", "csv", "dot", "glb"] {
+        for ending in ["ron", "json", "txt", "png", "webp", "svg", "csv", "dot", "glb", "uvtt"] {
             assert!(folder.bytes(&format!("b.{ending}")) == folder.bytes(&format!("a.{ending}")), "{from} to {ending}");
         }
     }
@@ -82,7 +109,7 @@ fn all_drawings_are_for_players_if_asked_and_files_of_the_level_never() {
     for (line, words) in [
         ("convert a.ron d.json --for player", ["--for", "SVG, text and ANSI"]),
         ("convert a.ron d.txt --style ink", ["--style", "pictures and SVG"]),
-        ("convert a.ron d.svg --no-light", ["--no-light", "pictures and ANSI"]),
+        ("convert a.ron d.svg --no-light", ["--no-light", "pictures, Universal VTT and ANSI"]),
         ("convert a.ron d.svg --room 0", ["--room", "pictures"]),
     ] {
         folder.run(line).fails(2, &words);

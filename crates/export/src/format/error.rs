@@ -2,6 +2,8 @@
 
 use std::io;
 
+#[cfg(feature = "png")]
+use crate::uvtt::UvttError;
 use crate::{gif::GifError, gltf::SceneError, picture::PictureError};
 use roomgen::ReproduceError;
 use thiserror::Error;
@@ -19,6 +21,10 @@ pub enum ExportError {
     /// The scene is too large.
     #[error(transparent)]
     Scene(#[from] SceneError),
+    /// The map for a virtual tabletop cannot be written.
+    #[cfg(feature = "png")]
+    #[error(transparent)]
+    Tabletop(#[from] UvttError),
     /// The animation cannot be made.
     #[error(transparent)]
     Animation(#[from] GifError),

@@ -11,14 +11,15 @@ use std::{io::Write, str::FromStr};
 use roomgen::export::{csv, dot, json, ron, text};
 use roomgen_text::UnknownName;
 
-use crate::{
-    ExportFile, ansi, gltf,
-    picture::{Picture, PictureError},
-    svg,
-};
+use crate::{ExportFile, ansi, gltf, svg};
 #[cfg(feature = "png")]
-use crate::{map::TileSheet, tiled};
+use crate::{
+    map::TileSheet,
+    tiled::{self, TilesetPlace},
+    uvtt,
+};
 
+pub use crate::picture::PictureEncoder;
 pub use error::ExportError;
 pub use export::LevelExport;
 
@@ -37,6 +38,9 @@ pub enum FormatKind {
     Scene,
     /// A map, which refers to the files of a tile sheet beside it.
     Map,
+    /// A map for a virtual tabletop with its picture inside, drawn with
+    /// [`LevelExport::picture`] and [`LevelExport::tabletop`].
+    Tabletop,
 }
 
 impl FormatKind {
@@ -45,13 +49,10 @@ impl FormatKind {
     pub fn is_binary(self) -> bool {
         match self {
             Self::Picture | Self::Animation | Self::Scene => true,
-            Self::Level | Self::Text | Self::Map => false,
+            Self::Level | Self::Text | Self::Map | Self::Tabletop => false,
         }
     }
 }
-
-/// Encodes a picture as the bytes of a file.
-pub type PictureEncoder = fn(&Picture) -> Result<Vec<u8>, PictureError>;
 
 /// How a format is written: from a level, or from the picture of one.
 enum FormatWriter {
@@ -63,18 +64,20 @@ enum FormatWriter {
 struct FormatRow {
     name: &'static str,
     ending: &'static str,
+    /// Other endings of the same files.
+    aliases: &'static [&'static str],
     media_type: &'static str,
     kind: FormatKind,
     about: &'static str,
     writer: FormatWriter,
 }
 
-/// Declares [`Format`] from its rows: variant, name, ending, media type, kind, what it is for, and
-/// how it is written.
+/// Declares [`Format`] from its rows: variant, name, ending and its aliases, media type, kind, what
+/// it is for, and how it is written.
 macro_rules! formats {
     ($(
         $(#[$attribute:meta])*
-        $format:ident $name:literal $ending:literal $media_type:literal $kind:ident $about:literal $writer:expr;
+        $format:ident $name:literal $ending:literal $(| $alias:literal)* $media_type:literal $kind:ident $about:literal $writer:expr;
     )*) => {
         /// A file format in which a level can be written. The features of codecs add some.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +95,7 @@ macro_rules! formats {
                     $($(#[$attribute])* Self::$format => FormatRow {
                         name: $name,
                         ending: $ending,
+                        aliases: &[$($alias),*],
                         media_type: $media_type,
                         kind: FormatKind::$kind,
                         about: $about,
@@ -134,23 +138,35 @@ formats! {
         FormatWriter::Level(|export, out| Ok(out.write_all(&gltf::write(export.level, export.theme)?)?));
     #[cfg(feature = "png")]
     Tmx "tmx" "tmx" "application/xml" Map "a map for Tiled, with its tile sheet"
-        FormatWriter::Level(|export, out| map(export, tiled::tmx, out));
+        FormatWriter::Level(|export, out| map(export, tiled::tmx_with, TilesetPlace::External, out));
     #[cfg(feature = "png")]
     Tmj "tmj" "tmj" "application/json" Map "the same as JSON, with its tile sheet"
-        FormatWriter::Level(|export, out| map(export, tiled::tmj, out));
+        FormatWriter::Level(|export, out| map(export, tiled::tmj_with, TilesetPlace::Embedded, out));
+    #[cfg(feature = "png")]
+    Uvtt "uvtt" "uvtt" | "dd2vtt" "application/json" Tabletop
+        "a map for virtual tabletops, Universal VTT: picture, walls, doors and lights"
+        FormatWriter::Level(|export, out| {
+            Ok(out.write_all(&uvtt::write(export.level, export.theme, export.picture, export.tabletop)?)?)
+        });
     #[cfg(feature = "gif")]
     Gif "gif" "gif" "image/gif" Animation "how the level is made, as an animation"
         FormatWriter::Level(|export, out| Ok(out.write_all(&animation(export)?)?));
 }
 
 #[cfg(feature = "png")]
-type MapWriter = fn(&roomgen::Level, &roomgen::theme::Theme, &TileSheet, &str) -> Vec<u8>;
+type MapWriter = fn(&roomgen::Level, &roomgen::theme::Theme, &TileSheet, &str, TilesetPlace) -> Vec<u8>;
 
 #[cfg(feature = "png")]
-fn map(export: &LevelExport<'_>, write: MapWriter, out: &mut dyn Write) -> Result<(), ExportError> {
+fn map(
+    export: &LevelExport<'_>,
+    write: MapWriter,
+    usual: TilesetPlace,
+    out: &mut dyn Write,
+) -> Result<(), ExportError> {
+    let place = export.tiled.tileset.unwrap_or(usual);
     let bytes = match export.sheet {
-        Some((sheet, name)) => write(export.level, export.theme, sheet, name),
-        None => write(export.level, export.theme, &export.own_sheet(), "tiles"),
+        Some((sheet, name)) => write(export.level, export.theme, sheet, name, place),
+        None => write(export.level, export.theme, &export.own_sheet(), "tiles", place),
     };
     Ok(out.write_all(&bytes)?)
 }
@@ -192,10 +208,19 @@ impl Format {
         self.row().about
     }
 
-    /// The format with this ending, in upper or lower case.
+    /// Other endings of the same files, without the dot: `dd2vtt` of Universal VTT.
+    #[must_use]
+    pub fn aliases(self) -> &'static [&'static str] {
+        self.row().aliases
+    }
+
+    /// The format with this ending or alias, in upper or lower case.
     #[must_use]
     pub fn with_ending(ending: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|format| format.ending().eq_ignore_ascii_case(ending))
+        let has = |format: &Self| {
+            [&[format.ending()], format.aliases()].concat().iter().any(|own| own.eq_ignore_ascii_case(ending))
+        };
+        Self::ALL.iter().copied().find(has)
     }
 
     /// Writes a level in this format. RON, JSON, text, CSV and DOT are streamed in small writes;

@@ -20,6 +20,7 @@ fn head(format: Format) -> &'static [u8] {
         Format::Glb => b"glTF",
         Format::Tmx => b"<?xml",
         Format::Tmj => b"{\n  \"type\": \"map\"",
+        Format::Uvtt => b"{\n  \"format\": ",
         Format::Gif => b"GIF89a",
     }
 }
@@ -30,6 +31,7 @@ fn each_format_has_a_name_and_an_ending_of_its_own() {
         assert_eq!(format.name().to_uppercase().parse(), Ok(format));
         assert_eq!(format.ending().parse(), Ok(format));
         assert_eq!(Format::with_ending(&format.ending().to_uppercase()), Some(format));
+        assert!(format.aliases().iter().all(|alias| Format::with_ending(alias) == Some(format)));
         assert!(
             Format::ALL[..place].iter().all(|other| other.name() != format.name() && other.about() != format.about())
         );

@@ -38,7 +38,7 @@ pub(crate) struct LevelMap<'sheet> {
 }
 
 /// Tiles of one size in a grid, cut from the picture of the sheet row by row from its top left
-/// corner.
+/// corner, without the margin.
 #[derive(Debug)]
 pub(crate) struct Tileset {
     /// The tile id of the first tile. Others follow in row-major order.
@@ -48,6 +48,9 @@ pub(crate) struct Tileset {
     pub(crate) size: [i32; 2],
     pub(crate) columns: i32,
     pub(crate) count: i32,
+    /// The pixels around all tiles, and those between two.
+    pub(crate) margin: i32,
+    pub(crate) spacing: i32,
     /// Width and height of the picture, in pixels.
     pub(crate) picture: [i32; 2],
     /// The tiles of this tileset. Other slots of its grid are empty, or show parts of tiles of

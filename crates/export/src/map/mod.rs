@@ -48,6 +48,9 @@
 //! Tiles of floors, shadows, walls, doors and stairs have the same ids in every level of every
 //! preset. The tiles of the preset's kinds follow, ordered by size and name, so their ids are the
 //! same in all levels of the preset.
+//!
+//! [`TileGaps`] keep tiles apart in the picture, and repeat their borders. The tiles of each size
+//! have a grid of their own, so another gap may give larger tiles other ids.
 
 mod anchors;
 mod assemble;
@@ -62,6 +65,7 @@ mod ways;
 #[cfg(test)]
 mod tests;
 
+pub use crate::picture::pieces::TileGaps;
 pub(crate) use assemble::assemble;
 pub(crate) use level_map::{
     CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, TerrainBrush, Tileset,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::picture::{
     PictureError,
-    pieces::{self, CELL, COLUMNS, FloorPlace, TileImageKind, TileSheetPicture, WallLooks},
+    pieces::{self, CELL, COLUMNS, FloorPlace, TileGaps, TileImageKind, TileSheetPicture, WallLooks},
 };
 
 use super::{
@@ -65,7 +65,13 @@ impl TileSheet {
     /// prop in each of four turns.
     #[must_use]
     pub fn of_preset(preset: &Preset) -> Self {
-        Self::draw(preset.name(), preset.theme(), preset.kinds(), &terrain_of(Some(preset), None), None)
+        Self::of_preset_with(preset, TileGaps::default())
+    }
+
+    /// The same with gaps between the tiles.
+    #[must_use]
+    pub fn of_preset_with(preset: &Preset, gaps: TileGaps) -> Self {
+        Self::draw(preset.name(), preset.theme(), preset.kinds(), &terrain_of(Some(preset), None), None, gaps)
     }
 
     /// The sheet for a level of another preset than `preset`, or of an unknown one.
@@ -74,9 +80,15 @@ impl TileSheet {
     /// level of the preset itself the result equals [`TileSheet::of_preset`].
     #[must_use]
     pub fn of_level(level: &Level, theme: &Theme, preset: Option<&Preset>) -> Self {
+        Self::of_level_with(level, theme, preset, TileGaps::default())
+    }
+
+    /// The same with gaps between the tiles.
+    #[must_use]
+    pub fn of_level_with(level: &Level, theme: &Theme, preset: Option<&Preset>, gaps: TileGaps) -> Self {
         let kinds = preset.map_or_else(|| level.kinds(), Preset::kinds);
         let name = preset.map_or(level.origin().preset.as_str(), Preset::name);
-        Self::draw(name, theme, kinds, &terrain_of(preset, Some(level)), Some(level))
+        Self::draw(name, theme, kinds, &terrain_of(preset, Some(level)), Some(level), gaps)
     }
 
     fn draw(
@@ -85,14 +97,15 @@ impl TileSheet {
         kinds: &[PropKind],
         terrain: &[Vec<&TerrainKind>; 2],
         level: Option<&Level>,
+        gaps: TileGaps,
     ) -> Self {
         let looks = WallLooks::new(theme.walls);
-        let mut atlas = TileSheetPicture::default();
+        let mut atlas = TileSheetPicture::new(gaps);
         // The tiles of each tileset, by tile size in cells.
         let mut tiles: BTreeMap<[i32; 2], Vec<TilesetTile>> = BTreeMap::from([([1, 1], Vec::new())]);
         for (place, piece) in (0..).zip(pieces::sheet(theme, &looks)) {
             let Some((part, piece)) = piece else { continue };
-            atlas.put(&piece, [i32::from(place % COLUMNS), i32::from(place / COLUMNS)]);
+            atlas.put(&piece, [1, 1], [i32::from(place % COLUMNS), i32::from(place / COLUMNS)]);
             tiles.entry([1, 1]).or_default().push(tile_of(part, place.into()));
         }
         let mut places = BTreeMap::new();
@@ -103,11 +116,10 @@ impl TileSheet {
         for (props, terrain) in [turned, others].into_iter().zip(terrain) {
             for band in props.chunk_by(|one, other| one.1 == other.1) {
                 let size = band.first().map_or([1, 1], |(_, size, _)| *size);
-                let columns = i32::from(COLUMNS) / size[0];
-                let first_row = (atlas.height() / CELL + size[1] - 1) / size[1];
+                let ([columns, _], first_row) = (atlas.grid(size), atlas.free_row(size[1]));
                 for (number, &(kind, size, turn)) in (0..).zip(band) {
                     let (column, row) = (number % columns, first_row + number / columns);
-                    atlas.put(&pieces::prop(kind, size, turn, theme), [column * size[0], row * size[1]]);
+                    atlas.put(&pieces::prop(kind, size, turn, theme), size, [column, row]);
                     let place = (row * columns + column) as u32;
                     let (properties, collision) = (of_kind(kind), solid(kind, size, turn));
                     let tile = TilesetTile { local_id: place, class: class(kind), properties, collision };
@@ -115,12 +127,12 @@ impl TileSheet {
                     places.insert((kind.name.clone(), size, turn), place);
                 }
             }
-            let first = atlas.height() / CELL * i32::from(COLUMNS);
+            let first = atlas.free_row(1) * i32::from(COLUMNS);
             let images = terrain.iter().flat_map(|&kind| {
                 pieces::terrain(kind, theme).into_iter().map(move |(mask, image)| (kind, mask, image))
             });
             for (place, (kind, mask, image)) in (first..).zip(images) {
-                atlas.put(&image, [place % i32::from(COLUMNS), place / i32::from(COLUMNS)]);
+                atlas.put(&image, [1, 1], [place % i32::from(COLUMNS), place / i32::from(COLUMNS)]);
                 tiles.entry([1, 1]).or_default().push(tile_of_terrain(kind, place as u32));
                 grounds.insert((kind.name.clone(), mask), FIRST_PIECE + place as u32);
             }
@@ -129,12 +141,13 @@ impl TileSheet {
             terrain.iter().flatten().filter_map(|kind| TerrainBrush::new(kind, &grounds)).collect();
         let (mut sets, mut firsts, mut first) = (Vec::new(), BTreeMap::new(), FIRST_PIECE);
         for (size, tiles) in tiles {
-            let columns = i32::from(COLUMNS) / size[0];
-            let count = columns * (atlas.height() / CELL / size[1]);
+            let [columns, rows] = atlas.grid(size);
+            let count = columns * rows;
             let name = if size == [1, 1] { name.to_owned() } else { format!("{name} {}x{}", size[0], size[1]) };
-            let picture = [TileSheetPicture::WIDTH, atlas.height()];
+            let picture = [atlas.width(), atlas.height()];
             let brushes = if size == [1, 1] { brushes.clone() } else { Vec::new() };
-            sets.push(Tileset { first, name, size, columns, count, picture, tiles, brushes });
+            let (margin, spacing) = (gaps.before(), gaps.between());
+            sets.push(Tileset { first, name, size, columns, count, margin, spacing, picture, tiles, brushes });
             firsts.insert(size, first);
             first += count as u32;
         }

@@ -102,6 +102,9 @@ pub use view::View;
 pub(crate) use view::Viewport;
 pub(crate) use walkthrough::walkthrough_lines;
 
+/// Encodes a picture as the bytes of a file.
+pub type PictureEncoder = fn(&Picture) -> Result<Vec<u8>, PictureError>;
+
 /// A finished picture: opaque RGB pixels, eight bits a channel.
 ///
 /// Guarantee: exactly `3 * width * height` bytes.

@@ -11,14 +11,18 @@ use roomgen::export::json::LineFormatter;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{json, ser::Serializer as Json};
 
-use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, type_name};
+use super::{
+    hints,
+    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name},
+    options::TilesetPlace,
+};
 
-/// Writes a map as JSON. It embeds the tilesets of the sheet called `sheet_name`.
+/// Writes a map as JSON, with the tilesets of the sheet called `sheet_name`.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
-pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str) -> Vec<u8> {
+pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str, place: TilesetPlace) -> Vec<u8> {
     let mut text = Vec::new();
-    let written =
-        OfSheet(map, sheet_name).serialize(&mut Json::with_formatter(&mut text, LineFormatter::with_depth(DEPTH)));
+    let written = OfSheet(map, sheet_name, place)
+        .serialize(&mut Json::with_formatter(&mut text, LineFormatter::with_depth(DEPTH)));
     written.expect("a map can be written as JSON");
     text.push(b'\n');
     text
@@ -42,15 +46,15 @@ macro_rules! object {
     }};
 }
 
-/// A map or a tileset together with the name of the sheet.
-struct OfSheet<'map, T>(&'map T, &'map str);
+/// A map or a tileset together with the name of the sheet and the place of its tilesets.
+struct OfSheet<'map, T>(&'map T, &'map str, TilesetPlace);
 
 impl Serialize for OfSheet<'_, LevelMap<'_>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(map, sheet_name) = self;
+        let &Self(map, sheet_name, place) = self;
         let layers: Vec<_> =
             map.layers.iter().map(|layer| SizedLayer { layer, size: [map.width, map.height] }).collect();
-        let tilesets: Vec<_> = map.tilesets.iter().map(|tileset| OfSheet(tileset, sheet_name)).collect();
+        let tilesets: Vec<_> = map.tilesets.iter().map(|tileset| OfSheet(tileset, sheet_name, place)).collect();
         object!(serializer, &map.properties, {
             "type": "map",
             "version": VERSION,
@@ -75,7 +79,11 @@ impl Serialize for OfSheet<'_, LevelMap<'_>> {
 
 impl Serialize for OfSheet<'_, Tileset> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Tileset { first, name, size, columns, count, picture: [width, height], tiles, brushes } = self.0;
+        let &Self(tileset, sheet_name, place) = self;
+        let Tileset { first, name, size, columns, count, margin, spacing, picture, tiles, brushes } = tileset;
+        if place == TilesetPlace::External {
+            return object!(serializer, &[], { "firstgid": first, "source": tileset_file(tileset, sheet_name) });
+        }
         let more = |map: &mut S::SerializeMap| {
             if brushes.is_empty() { Ok(()) } else { map.serialize_entry("wangsets", brushes) }
         };
@@ -87,11 +95,11 @@ impl Serialize for OfSheet<'_, Tileset> {
             "tileheight": size[1] * CELL,
             "tilecount": count,
             "columns": columns,
-            "margin": 0,
-            "spacing": 0,
-            "image": picture_file(self.1),
-            "imagewidth": width,
-            "imageheight": height,
+            "margin": margin,
+            "spacing": spacing,
+            "image": picture_file(sheet_name),
+            "imagewidth": picture[0],
+            "imageheight": picture[1],
             "tiles": tiles,
         }, more)
     }
@@ -199,7 +207,7 @@ impl Serialize for MapObject {
         };
         object!(
             serializer,
-            properties,
+            &[&properties[..], &hints::of(self)].concat(),
             {
                 "id": id,
                 "name": name,

@@ -2,10 +2,17 @@
 //!
 //! [`tmx`] writes a level's [map] as XML, [`tmj`] as JSON, with the same content. A
 //! `.tmx` refers to the tileset files of its sheet, which [`sheet_files`] writes; a `.tmj` embeds
-//! the tilesets, as Phaser requires, and refers to their picture only.
+//! the tilesets, as Phaser requires, and refers to their picture only. [`tmx_with`] and
+//! [`tmj_with`] take the place of the tilesets.
+//!
+//! Objects have two properties for importers. `collides` says whether an object is in the way: only
+//! props can be. `godot_node_type` of shapes keeps YATI, which imports maps in Godot, from making
+//! walls of rooms and corridors.
 
+mod hints;
 mod json;
 mod names;
+mod options;
 mod seal;
 mod xml;
 
@@ -19,6 +26,7 @@ use crate::{
 };
 use roomgen::{level::Level, theme::Theme};
 
+pub use options::{TiledOptions, TilesetPlace};
 pub use seal::{is_unedited_picture, is_unedited_tileset};
 
 /// Writes `level` as XML, a `.tmx` file, with the tiles of `sheet`.
@@ -27,7 +35,13 @@ pub use seal::{is_unedited_picture, is_unedited_tileset};
 /// map's folder. Cost: linear in cells and props.
 #[must_use]
 pub fn tmx(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) -> Vec<u8> {
-    xml::write(&map::assemble(level, theme, sheet), sheet_name).into_bytes()
+    tmx_with(level, theme, sheet, sheet_name, TilesetPlace::External)
+}
+
+/// Writes `level` as [`tmx`] does, with the tilesets at a place.
+#[must_use]
+pub fn tmx_with(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str, place: TilesetPlace) -> Vec<u8> {
+    xml::write(&map::assemble(level, theme, sheet), sheet_name, place).into_bytes()
 }
 
 /// Writes `level` as JSON, a `.tmj` file, with the tiles of `sheet`.
@@ -36,7 +50,13 @@ pub fn tmx(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) ->
 /// path relative to the map's folder. Cost: linear in cells and props.
 #[must_use]
 pub fn tmj(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) -> Vec<u8> {
-    json::write(&map::assemble(level, theme, sheet), sheet_name)
+    tmj_with(level, theme, sheet, sheet_name, TilesetPlace::Embedded)
+}
+
+/// Writes `level` as [`tmj`] does, with the tilesets at a place.
+#[must_use]
+pub fn tmj_with(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str, place: TilesetPlace) -> Vec<u8> {
+    json::write(&map::assemble(level, theme, sheet), sheet_name, place)
 }
 
 /// The files of a tile sheet. They must lie in one folder.

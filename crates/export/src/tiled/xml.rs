@@ -11,12 +11,14 @@ use crate::{
     xml::escaped,
 };
 
-use super::names::{
-    MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name,
+use super::{
+    hints,
+    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name},
+    options::TilesetPlace,
 };
 
-/// Writes a map as XML. It refers to its tilesets by the file names of the sheet.
-pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str) -> String {
+/// Writes a map as XML, with the tilesets of the sheet called `sheet_name`.
+pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str, place: TilesetPlace) -> String {
     let mut xml = XmlWriter::new();
     let attributes: [(&str, &dyn Display); 14] = [
         ("version", &VERSION),
@@ -37,7 +39,13 @@ pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str) -> String {
     xml.element("map", &attributes, |xml| {
         xml.properties(&map.properties);
         for tileset in map.tilesets {
-            xml.empty("tileset", &[("firstgid", &tileset.first), ("source", &tileset_file(tileset, sheet_name))]);
+            let first: [(&str, &dyn Display); 1] = [("firstgid", &tileset.first)];
+            match place {
+                TilesetPlace::Embedded => xml.tileset(&first, tileset, sheet_name, &[]),
+                TilesetPlace::External => {
+                    xml.empty("tileset", &[first[0], ("source", &tileset_file(tileset, sheet_name))]);
+                }
+            }
         }
         map.layers.iter().for_each(|layer| xml.layer(layer, map));
     });
@@ -47,7 +55,7 @@ pub(super) fn write(map: &LevelMap<'_>, sheet_name: &str) -> String {
 /// Writes the file of a tileset of the sheet called `sheet_name`, with properties of its own.
 pub(super) fn write_tileset(tileset: &Tileset, sheet_name: &str, properties: &[CustomProperty]) -> String {
     let mut xml = XmlWriter::new();
-    xml.tileset(tileset, sheet_name, properties);
+    xml.tileset(&[("version", &VERSION), ("tiledversion", &TILED_VERSION)], tileset, sheet_name, properties);
     xml.text
 }
 
@@ -64,19 +72,16 @@ impl XmlWriter {
         Self { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0 }
     }
 
-    fn tileset(&mut self, tileset: &Tileset, sheet_name: &str, properties: &[CustomProperty]) {
-        let Tileset { first: _, name, size, columns, count, picture: [width, height], tiles, brushes } = tileset;
-        let tile = size.map(|side| side * CELL);
-        let attributes: [(&str, &dyn Display); 8] = [
-            ("version", &VERSION),
-            ("tiledversion", &TILED_VERSION),
-            ("name", name),
-            ("class", &TILESET_CLASS),
-            ("tilewidth", &tile[0]),
-            ("tileheight", &tile[1]),
-            ("tilecount", count),
-            ("columns", columns),
-        ];
+    /// Writes a tileset, whose first attributes are `head`.
+    fn tileset(&mut self, head: &XmlAttributes, tileset: &Tileset, sheet_name: &str, properties: &[CustomProperty]) {
+        let Tileset { first: _, name, size, columns, count, margin, spacing, picture, tiles, brushes } = tileset;
+        let (tile, [width, height]) = (size.map(|side| side * CELL), picture);
+        let mut attributes = head.to_vec();
+        attributes.extend([("name", name as &dyn Display), ("class", &TILESET_CLASS)]);
+        attributes.extend([("tilewidth", &tile[0] as &dyn Display), ("tileheight", &tile[1])]);
+        let gaps: [(&str, &i32); 2] = [("spacing", spacing), ("margin", margin)];
+        attributes.extend(gaps.into_iter().filter(|gap| *gap.1 > 0).map(|(name, gap)| (name, gap as &dyn Display)));
+        attributes.extend([("tilecount", count as &dyn Display), ("columns", columns)]);
         self.element("tileset", &attributes, |xml| {
             xml.properties(properties);
             xml.empty("image", &[("source", &picture_file(sheet_name)), ("width", width), ("height", height)]);
@@ -156,7 +161,7 @@ impl XmlWriter {
             attributes.extend([("width", &size[0] as &dyn Display), ("height", &size[1])]);
         }
         self.element("object", &attributes, |xml| {
-            xml.properties(properties);
+            xml.properties(&[&properties[..], &hints::of(object)].concat());
             match shape {
                 ObjectShape::Point => xml.empty("point", &[]),
                 ObjectShape::Polyline(points) => {

@@ -143,10 +143,16 @@ export function createExports({ parent, about, request, picture, announce }) {
     engine ??= createEngine();
     const level = (await engine.ask({ op: "level", ...named() })).ok;
     const files = new Map();
+    const refused = [];
     for (const format of about.formats) {
-      for (const file of await write(format, level)) files.set(file.name, file);
+      try {
+        for (const file of await write(format, level)) files.set(file.name, file);
+      } catch (error) {
+        // Tables take no map with very many walls; the other formats do.
+        refused.push(`Without ${format.name}: ${error.message}.`);
+      }
     }
-    return archive([...files.values()], fileStem(level));
+    return [archive([...files.values()], fileStem(level)), ...refused].join(" ");
   }
 
   async function copyText(text, what) {

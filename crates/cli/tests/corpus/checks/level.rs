@@ -13,7 +13,7 @@ use roomgen_export::{
     ansi, gltf,
     map::TileSheet,
     picture::{self, View},
-    png, svg, tiled,
+    png, svg, tiled, uvtt,
 };
 
 /// The functions of a file format.
@@ -192,6 +192,8 @@ fn is_drawn(level: &Level) {
         for style in png::PictureStyle::ALL.iter().copied() {
             let options = png::PictureOptions { scale: 2, style, audience, ..png::PictureOptions::DEFAULT };
             let _ = (svg::write_with(level, &theme, options).is_ok(), picture::render(level, &theme, options).is_ok());
+            let tabletop = uvtt::UvttOptions { scale: 2, ..uvtt::UvttOptions::default() };
+            let _ = uvtt::write(level, &theme, options, tabletop).is_ok();
         }
     }
     let sheet = TileSheet::of_level(level, &theme, None);

@@ -1,36 +1,110 @@
 //! The picture of a tile sheet, which grows by rows of cells.
 
+use std::borrow::Cow;
+
 use super::{CELL, COLUMNS, TileImage};
 use crate::picture::PictureError;
 
-/// The RGBA picture of a tile sheet, from which the tiles of a tileset are cut.
+/// The gaps of a tile sheet, in pixels; none by default.
 ///
-/// Guarantee: the bytes are whole rows of [`TileSheetPicture::WIDTH`] pixels, four bytes a pixel.
-#[derive(Debug, Default)]
+/// Engines that scale, or scroll by parts of a pixel, mix the border of a tile with what lies
+/// beside it in the picture. Extrusion hides the seams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TileGaps {
+    /// Empty pixels around all tiles.
+    pub margin: u8,
+    /// Empty pixels between two tiles.
+    pub spacing: u8,
+    /// Pixels around each tile that repeat its border. To readers of maps they are part of the
+    /// margin and of the spacing.
+    pub extrusion: u8,
+}
+
+impl TileGaps {
+    /// From the edge of the picture to the first tile.
+    pub(crate) fn before(self) -> i32 {
+        i32::from(self.margin) + i32::from(self.extrusion)
+    }
+
+    /// From one tile to the next.
+    pub(crate) fn between(self) -> i32 {
+        i32::from(self.spacing) + 2 * i32::from(self.extrusion)
+    }
+
+    /// From the left or top of one tile to that of the next, for tiles of some cells.
+    fn pitch(self, cells: i32) -> i32 {
+        cells * CELL + self.between()
+    }
+
+    /// The width or height of a picture in which tiles take `pitches` pixels with the gaps between
+    /// them, of which one more would follow.
+    fn around(self, pitches: i32) -> i32 {
+        2 * i32::from(self.margin) + (pitches - i32::from(self.spacing)).max(0)
+    }
+}
+
+/// The RGBA picture of a tile sheet, from which the tiles of tilesets are cut.
+///
+/// Tiles of each size in cells have a grid of their own. All grids begin at the top left tile.
+///
+/// Guarantee: the bytes are whole rows of [`TileSheetPicture::width`] pixels, four bytes a pixel.
+#[derive(Debug)]
 pub(crate) struct TileSheetPicture {
+    gaps: TileGaps,
+    /// The picture down to the lowest tile.
     bytes: Vec<u8>,
 }
 
 impl TileSheetPicture {
-    /// The width of the tile sheet, in pixels.
-    pub(crate) const WIDTH: i32 = COLUMNS as i32 * CELL;
-
-    /// The height of the tile sheet, in pixels.
-    #[must_use]
-    pub(crate) fn height(&self) -> i32 {
-        (self.bytes.len() / (4 * Self::WIDTH as usize)) as i32
+    /// A picture without tiles.
+    pub(crate) const fn new(gaps: TileGaps) -> Self {
+        Self { gaps, bytes: Vec::new() }
     }
 
-    /// Copies a tile image into the picture with its top left corner at a column and row of cells,
-    /// adding rows as needed.
-    pub(crate) fn put(&mut self, piece: &TileImage, [column, row]: [i32; 2]) {
-        let (left, top) = ((column * CELL) as usize, (row * CELL) as usize);
-        let width = Self::WIDTH as usize * 4;
-        let needed = (top + piece.rows().len()) * width;
+    /// The width of the picture, in pixels: [`COLUMNS`] tiles of one cell.
+    pub(crate) fn width(&self) -> i32 {
+        self.gaps.around(i32::from(COLUMNS) * self.gaps.pitch(1))
+    }
+
+    /// The height of the picture, in pixels.
+    pub(crate) fn height(&self) -> i32 {
+        self.gaps.around(self.used())
+    }
+
+    /// The columns and rows of the grid of tiles of a size.
+    pub(crate) fn grid(&self, [width, height]: [i32; 2]) -> [i32; 2] {
+        let across = i32::from(COLUMNS) * self.gaps.pitch(1);
+        [across / self.gaps.pitch(width), self.used() / self.gaps.pitch(height)]
+    }
+
+    /// The first row of the grid of tiles of a height below all others.
+    pub(crate) fn free_row(&self, height: i32) -> i32 {
+        let pitch = self.gaps.pitch(height);
+        (self.used() + pitch - 1) / pitch
+    }
+
+    /// The height of all tiles with the gaps between them, of which one more would follow.
+    fn used(&self) -> i32 {
+        match (self.bytes.len() / (self.width() as usize * 4)) as i32 {
+            0 => 0,
+            rows => rows - i32::from(self.gaps.margin) + i32::from(self.gaps.spacing),
+        }
+    }
+
+    /// Copies a tile image of a size to a column and row of the grid of that size, adding rows as
+    /// needed.
+    pub(crate) fn put(&mut self, piece: &TileImage, size: [i32; 2], place: [i32; 2]) {
+        let [left, top] =
+            [0, 1].map(|axis| (place[axis] * self.gaps.pitch(size[axis]) + i32::from(self.gaps.margin)) as usize);
+        let (width, border) = (self.width() as usize * 4, usize::from(self.gaps.extrusion));
+        let rows: Vec<&[[u8; 4]]> = piece.rows().collect();
+        let rows = bordered(&rows, border);
+        let needed = (top + rows.len()) * width;
         if self.bytes.len() < needed {
             self.bytes.resize(needed, 0);
         }
-        for (line, pixels) in self.bytes.chunks_exact_mut(width).skip(top).zip(piece.rows()) {
+        for (line, pixels) in self.bytes.chunks_exact_mut(width).skip(top).zip(rows) {
+            let pixels = bordered(pixels, border);
             line[left * 4..][..pixels.len() * 4].copy_from_slice(pixels.as_flattened());
         }
     }
@@ -41,6 +115,18 @@ impl TileSheetPicture {
     ///
     /// [`PictureError::Encode`] if the encoder refuses the pixels.
     pub(crate) fn encode(&self) -> Result<Vec<u8>, PictureError> {
-        crate::png::encode_pixels(&self.bytes, [Self::WIDTH as u32, self.height() as u32], ::png::ColorType::Rgba)
+        let size = [self.width(), self.height()].map(i32::unsigned_abs);
+        let mut bytes = Cow::Borrowed(&self.bytes);
+        if self.gaps.margin > 0 {
+            bytes.to_mut().resize(size[0] as usize * size[1] as usize * 4, 0);
+        }
+        crate::png::encode_pixels(&bytes, size, ::png::ColorType::Rgba)
     }
+}
+
+/// The items with the first and the last of them repeated on their sides.
+fn bordered<T: Clone>(items: &[T], border: usize) -> Vec<T> {
+    let side = |item: Option<&T>| item.into_iter().flat_map(|item| std::iter::repeat_n(item.clone(), border)).collect();
+    let [before, after]: [Vec<T>; 2] = [side(items.first()), side(items.last())];
+    [&before, items, &after].concat()
 }

@@ -24,6 +24,7 @@ use roomgen::{
 };
 
 use super::canvas::{self, CellRowCanvas};
+pub use atlas::TileGaps;
 pub(crate) use atlas::TileSheetPicture;
 pub(crate) use prop::{back_to_front, prop};
 #[cfg(test)]
