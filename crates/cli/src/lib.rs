@@ -42,6 +42,7 @@ mod report;
 mod request;
 mod requests;
 mod run;
+mod run_file;
 mod seeds;
 mod sheet;
 mod shell;

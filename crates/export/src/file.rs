@@ -10,3 +10,9 @@ pub struct ExportFile {
     /// The content of the file.
     pub bytes: Vec<u8>,
 }
+
+/// The name of a floor's file, without an ending. All names of a run have one length.
+pub(crate) fn floor_name(name: &str, floor: u32, last: u32) -> String {
+    let digits = last.to_string().len().max(2);
+    format!("{name}-{floor:0digits$}")
+}

@@ -9,7 +9,7 @@ use roomgen::{Level, Preset, Recipe, Request, theme::Theme};
 
 use super::ExportError;
 #[cfg(feature = "png")]
-use crate::map::TileSheet;
+use crate::map::{MapFloor, TileSheet};
 
 /// A level, and what the formats need besides it. Each format reads its own options.
 ///
@@ -44,6 +44,8 @@ pub struct LevelExport<'level> {
     pub blocks: AnsiOptions,
     /// Options of animations.
     pub animation: GifOptions,
+    /// In a run, the number of the floor above, whose stairs lead to the level's entry.
+    pub above: Option<u32>,
     /// The tile sheet of maps and its name without an ending, which may begin with a path relative
     /// to the map's folder; `None` for a sheet of this level alone, called `tiles`.
     #[cfg(feature = "png")]
@@ -69,6 +71,7 @@ impl<'level> LevelExport<'level> {
             picture: PictureOptions::DEFAULT,
             blocks: AnsiOptions::default(),
             animation: GifOptions::default(),
+            above: None,
             #[cfg(feature = "png")]
             sheet: None,
         }
@@ -85,6 +88,15 @@ impl<'level> LevelExport<'level> {
     #[must_use]
     pub fn own_sheet(&self) -> TileSheet {
         TileSheet::of_level(self.level, self.theme, self.preset)
+    }
+
+    /// The level as a floor, with the sheet called `sheet_name`.
+    #[cfg(feature = "png")]
+    pub(super) fn floor<'floor>(&self, sheet: &'floor TileSheet, sheet_name: &'floor str) -> MapFloor<'floor>
+    where
+        'level: 'floor,
+    {
+        MapFloor { level: self.level, theme: self.theme, sheet, sheet_name, above: self.above }
     }
 
     /// Draws the level. For overlays that need a record and have none, the level is generated again

@@ -11,7 +11,7 @@ use roomgen::export::json::LineFormatter;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{json, ser::Serializer as Json};
 
-use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, type_name};
+use super::names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, list_text, picture_file, type_name};
 
 /// Writes a map as JSON. It embeds the tilesets of the sheet called `sheet_name`.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
@@ -232,6 +232,7 @@ impl Serialize for PropertyValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Text(text) => serializer.serialize_str(text),
+            Self::List(texts) => serializer.serialize_str(&list_text(texts)),
             Self::Whole(number) => serializer.serialize_i32(*number),
             Self::Number(number) => serializer.serialize_f32(*number),
             Self::Flag(is) => serializer.serialize_bool(*is),

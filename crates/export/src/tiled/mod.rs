@@ -2,11 +2,13 @@
 //!
 //! [`tmx`] writes a level's [map] as XML, [`tmj`] as JSON, with the same content. A
 //! `.tmx` refers to the tileset files of its sheet, which [`sheet_files`] writes; a `.tmj` embeds
-//! the tilesets, as Phaser requires, and refers to their picture only.
+//! the tilesets, as Phaser requires, and refers to their picture only. The maps of a run come with a
+//! `.world`, in which the floors lie one below the other.
 
 mod json;
 mod names;
 mod seal;
+mod world;
 mod xml;
 
 #[cfg(test)]
@@ -19,7 +21,8 @@ use crate::{
 };
 use roomgen::{level::Level, theme::Theme};
 
-pub use seal::{is_unedited_picture, is_unedited_tileset};
+pub use seal::is_unedited_tileset;
+pub(crate) use world::{MapWriter, world};
 
 /// Writes `level` as XML, a `.tmx` file, with the tiles of `sheet`.
 ///
@@ -39,6 +42,11 @@ pub fn tmj(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) ->
     json::write(&map::assemble(level, theme, sheet), sheet_name)
 }
 
+/// The picture of a tile sheet as a file.
+pub(crate) fn picture_file(sheet: &TileSheet, name: &str) -> Result<ExportFile, PictureError> {
+    Ok(ExportFile { name: names::picture_file(name), media_type: "image/png", bytes: sheet.picture()? })
+}
+
 /// The files of a tile sheet. They must lie in one folder.
 ///
 /// These are the picture `NAME.png`, `NAME.tsx` with the tiles of one cell, and a tileset such as
@@ -48,13 +56,11 @@ pub fn tmj(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) ->
 ///
 /// [`PictureError::Encode`] if the picture cannot be encoded as PNG.
 pub fn sheet_files(sheet: &TileSheet, name: &str) -> Result<Vec<ExportFile>, PictureError> {
-    let picture = sheet.picture()?;
     let tilesets = sheet.tilesets().iter().map(|set| ExportFile {
         name: names::tileset_file(set, name),
         media_type: "application/xml",
-        bytes: seal::sealed(set, name, &picture).into_bytes(),
+        bytes: seal::sealed(set, name).into_bytes(),
     });
     let tilesets: Vec<_> = tilesets.collect();
-    let picture = ExportFile { name: names::picture_file(name), media_type: "image/png", bytes: picture };
-    Ok([picture].into_iter().chain(tilesets).collect())
+    Ok([picture_file(sheet, name)?].into_iter().chain(tilesets).collect())
 }

@@ -86,6 +86,15 @@ fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
         ("glb", gltf::write(&level, theme).unwrap()),
         ("tmx", tiled::tmx(&level, theme, &sheet, "level-tiles")),
         ("tmj", tiled::tmj(&level, theme, &sheet, "level-tiles")),
+        (
+            "ldtk",
+            Format::Ldtk
+                .files(&LevelExport::new(&level, &preset), "level")
+                .unwrap()
+                .into_iter()
+                .flat_map(|file| file.bytes)
+                .collect(),
+        ),
         ("gif", gif::write(&preset, 7, gif::GifOptions::default()).unwrap()),
     ];
     let beside: Vec<u8> =

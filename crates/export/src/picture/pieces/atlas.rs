@@ -6,7 +6,7 @@ use crate::picture::PictureError;
 /// The RGBA picture of a tile sheet, from which the tiles of a tileset are cut.
 ///
 /// Guarantee: the bytes are whole rows of [`TileSheetPicture::WIDTH`] pixels, four bytes a pixel.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub(crate) struct TileSheetPicture {
     bytes: Vec<u8>,
 }
@@ -35,12 +35,18 @@ impl TileSheetPicture {
         }
     }
 
-    /// Encodes the picture as a PNG file.
+    /// Encodes pictures side by side as a PNG file.
     ///
     /// # Errors
     ///
     /// [`PictureError::Encode`] if the encoder refuses the pixels.
-    pub(crate) fn encode(&self) -> Result<Vec<u8>, PictureError> {
-        crate::png::encode_pixels(&self.bytes, [Self::WIDTH as u32, self.height() as u32], ::png::ColorType::Rgba)
+    pub(crate) fn encode(pictures: &[&Self]) -> Result<Vec<u8>, PictureError> {
+        let (row, height) = (4 * Self::WIDTH as usize, pictures.iter().map(|picture| picture.height()).max());
+        let height = height.unwrap_or_default();
+        let blank = vec![0; row];
+        let rows = (0..height as usize).flat_map(|y| pictures.iter().map(move |picture| (picture, y * row)));
+        let rows: Vec<&[u8]> = rows.map(|(picture, at)| picture.bytes.get(at..at + row).unwrap_or(&blank)).collect();
+        let size = [Self::WIDTH as u32 * pictures.len() as u32, height as u32];
+        crate::png::encode_pixels(&rows.concat(), size, ::png::ColorType::Rgba)
     }
 }
