@@ -9,9 +9,9 @@ use pyo3::{
 };
 use roomgen::{Level, NamedSeed, Preset, REVISION, run::Run, theme::Theme};
 use roomgen_export::{
-    ExportFile,
+    ExportFile, RunFiles,
     ansi::AnsiOptions,
-    format::{Format, FormatKind, LevelExport, RunFiles},
+    format::{Format, FormatKind, LevelExport},
     gif::GifOptions,
 };
 

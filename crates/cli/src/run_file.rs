@@ -5,7 +5,8 @@ use std::path::Path;
 
 use roomgen::{Level, NamedSeed};
 use roomgen_export::{
-    format::{Format, LevelExport, RunFiles},
+    RunFiles,
+    format::{Format, LevelExport},
     map::{MAX_FLOORS, MapError},
 };
 

@@ -68,4 +68,4 @@ pub mod tiled;
 pub mod webp;
 mod xml;
 
-pub use file::ExportFile;
+pub use file::{ExportFile, RunFiles};

@@ -12,7 +12,8 @@ use roomgen::{
     run::Run,
 };
 use roomgen_export::{
-    format::{Format, LevelExport, RunFiles},
+    RunFiles,
+    format::{Format, LevelExport},
     ldtk,
     map::{MapError, MapFloor, TileSheet},
 };
@@ -160,9 +161,6 @@ fn assert_same(project: &Value, json: &Value, level: &Level) {
         assert_eq!(passages, level.opens(key).map(u64::from).collect());
         assert_eq!(entity["px"], serde_json::json!([key.cell.x * 16, key.cell.y * 16]));
     }
-    let floors = list(&layer(json, "Floor_tiles")["gridTiles"]).iter().map(|tile| tile["d"][0].as_u64());
-    let open = (0..).zip(level.tiles().bounds().cells()).filter(|(_, cell)| level.tile(*cell).is_open());
-    assert!(floors.eq(open.map(|(at, _)| Some(at))));
 }
 
 #[test]
@@ -178,6 +176,17 @@ fn a_project_of_each_preset_has_its_level_and_sound_ids() {
         let json = &project["levels"][0];
         assert_same(&project, json, &level);
         assert_eq!(field(json, "seed"), "42");
+        let map = self::project(&Format::Tmj.bytes(&LevelExport::new(&level, &preset)).expect("a map"));
+        for map_layer in list(&map["layers"]).iter().filter(|layer| layer["type"] == "tilelayer") {
+            let name = map_layer["name"].as_str().expect("a name").trim_end_matches('s');
+            let name = format!("{}{}_tiles", name[..1].to_uppercase(), &name[1..]);
+            let expected = list(&map_layer["data"]).iter().map(|tile| tile.as_u64().expect("a number"));
+            let expected = (0..).zip(expected).filter(|(_, tile)| *tile > 0);
+            let found = list(&layer(json, &name)["gridTiles"]).iter();
+            let found =
+                found.map(|tile| (tile["d"][0].as_u64().expect("a cell"), tile["t"].as_u64().expect("a tile") + 1));
+            assert!(found.eq(expected), "{name}");
+        }
         let kinds = list(&project["defs"]["tilesets"][0]["customData"])
             .iter()
             .map(|tile| tile["data"].as_str().expect("a text"));

@@ -26,7 +26,7 @@ free! {
     roomgen_export::ExportFile,
     roomgen_export::map::TileSheet, roomgen_export::map::MapFloor<'static>, roomgen_export::map::MapError,
     roomgen_export::format::FormatKind, roomgen_export::format::LevelExport<'static>,
-    roomgen_export::format::RunFiles,
+    roomgen_export::RunFiles,
     roomgen_export::gif::GifError,
     roomgen_export::gltf::SceneError,
     roomgen_export::picture::PictureError,

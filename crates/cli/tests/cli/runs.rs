@@ -111,7 +111,7 @@ fn a_run_is_one_file_by_the_ending_of_its_name_with_its_tiles_beside_it() {
     for (format, ending) in [("", "tmx"), (" --format tmj", "tmj")] {
         folder.run(&format!("run trip.run.ron --seed 42{format} --out {ending}.WORLD")).ok();
         let names = folder.names();
-        for name in [".WORLD", "-tiles.png", "-tiles-2.png", &format!("-00.{ending}"), &format!("-04.{ending}")] {
+        for name in [".WORLD", "-tiles-1.png", "-tiles-2.png", &format!("-00.{ending}"), &format!("-04.{ending}")] {
             assert!(names.contains(&format!("{ending}{name}")), "{names:?}");
         }
         assert!(folder.text(&format!("{ending}.WORLD")).contains(&format!("\"{ending}-03.{ending}\"")));

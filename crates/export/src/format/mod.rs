@@ -12,7 +12,7 @@ use roomgen::export::{csv, dot, json, ron, text};
 use roomgen_text::UnknownName;
 
 use crate::{
-    ExportFile, ansi, gltf,
+    ExportFile, RunFiles, ansi, gltf,
     picture::{Picture, PictureError},
     svg,
 };
@@ -69,19 +69,10 @@ enum FormatWriter {
 struct RunWriter {
     /// The ending of the file.
     ending: &'static str,
-    /// Writes the file called by the name that is given, and others beside it but for tile sheets.
-    write: fn(&[MapFloor<'_>], &str) -> Result<Vec<ExportFile>, ExportError>,
-    /// The files of the tile sheets of floors, those of each sheet together.
-    sheets: fn(&[MapFloor<'_>]) -> Result<Vec<Vec<ExportFile>>, ExportError>,
-}
-
-/// The files of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunFiles {
-    /// The file of the run, then others beside it but for tile sheets.
-    pub files: Vec<ExportFile>,
-    /// The files of its tile sheets, those of each sheet together.
-    pub sheets: Vec<Vec<ExportFile>>,
+    /// Whether the sheets of all floors are one picture.
+    has_one_picture: bool,
+    /// Writes the file called by the name that is given, and others beside it.
+    write: fn(&[MapFloor<'_>], &str) -> Result<RunFiles, ExportError>,
 }
 
 /// The properties of a format, and the functions that write it.
@@ -179,37 +170,24 @@ formats! {
 #[cfg(feature = "png")]
 const WORLD_OF_TMX: RunWriter = RunWriter {
     ending: "world",
-    write: |floors, name| Ok(tiled::world(floors, name, "tmx", tiled::tmx)),
-    sheets: sheets_of_tiled,
+    has_one_picture: false,
+    write: |floors, name| Ok(tiled::world(floors, name, "tmx", tiled::tmx)?),
 };
 #[cfg(feature = "png")]
 const WORLD_OF_TMJ: RunWriter =
-    RunWriter { write: |floors, name| Ok(tiled::world(floors, name, "tmj", tiled::tmj)), ..WORLD_OF_TMX };
-/// A run as a project of LDtk, with one tile sheet.
+    RunWriter { write: |floors, name| Ok(tiled::world(floors, name, "tmj", tiled::tmj)?), ..WORLD_OF_TMX };
+/// A run as a project of LDtk.
 #[cfg(feature = "png")]
-const PROJECT: RunWriter = RunWriter {
-    ending: "ldtk",
-    write: |floors, name| {
-        let bytes = ldtk::write(floors)?;
-        Ok(vec![ExportFile { name: format!("{name}.ldtk"), media_type: Format::Ldtk.media_type(), bytes }])
-    },
-    sheets: |floors| {
-        let name = floors.first().map_or_else(String::new, |floor| format!("{}.png", floor.sheet_name));
-        Ok(vec![vec![ExportFile { name, media_type: Format::Png.media_type(), bytes: ldtk::picture(floors)? }]])
-    },
-};
+const PROJECT: RunWriter = RunWriter { ending: "ldtk", has_one_picture: true, write: project };
 
 #[cfg(feature = "png")]
-fn sheets_of_tiled(floors: &[MapFloor<'_>]) -> Result<Vec<Vec<ExportFile>>, ExportError> {
-    let mut names: Vec<&str> = Vec::new();
-    let mut all = Vec::new();
-    for floor in floors {
-        if !names.contains(&floor.sheet_name) {
-            names.push(floor.sheet_name);
-            all.push(tiled::sheet_files(floor.sheet, floor.sheet_name)?);
-        }
-    }
-    Ok(all)
+fn project(floors: &[MapFloor<'_>], name: &str) -> Result<RunFiles, ExportError> {
+    let file = |name, format: Format, bytes| ExportFile { name, media_type: format.media_type(), bytes };
+    let sheet_name = floors.first().map_or_else(String::new, |floor| format!("{}.png", floor.sheet_name));
+    Ok(RunFiles {
+        files: vec![file(format!("{name}.ldtk"), Format::Ldtk, ldtk::write(floors)?)],
+        sheets: vec![vec![file(sheet_name, Format::Png, ldtk::picture(floors)?)]],
+    })
 }
 
 #[cfg(feature = "png")]
@@ -370,12 +348,12 @@ impl Format {
                 return Err(crate::map::MapError::ManyFloors { floors: count }.into());
             }
             let (sheets, of) = sheets_of(floors);
-            let sheet_name =
-                |number| if number == 1 { format!("{name}-tiles") } else { format!("{name}-tiles-{number}") };
+            let is_one = sheets.len() == 1 || run.has_one_picture;
+            let sheet_name = |at| if is_one { format!("{name}-tiles") } else { format!("{name}-tiles-{at}") };
             let names: Vec<String> = (1..=sheets.len()).map(sheet_name).collect();
             let floors: Vec<MapFloor<'_>> =
                 floors.iter().zip(of).map(|(floor, at)| floor.floor(&sheets[at], &names[at])).collect();
-            return Ok(RunFiles { files: (run.write)(&floors, name)?, sheets: (run.sheets)(&floors)? });
+            return (run.write)(&floors, name);
         }
         let last = floors.iter().map(|floor| floor.level.origin().floor).max().unwrap_or_default();
         let files = floors

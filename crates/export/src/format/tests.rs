@@ -107,7 +107,7 @@ fn a_run_is_one_file_where_its_ending_says_so_and_else_a_file_for_each_floor() {
         assert_eq!(distinct.len(), names.len(), "{names:?}");
         match ending {
             Some("ldtk") => assert_eq!(names, ["deep.ldtk", "deep-tiles.png"]),
-            Some(_) => assert_eq!((files.len(), &sheets[0][0].name[..]), (floors.len() + 1, "deep-tiles.png")),
+            Some(_) => assert_eq!((files.len(), &sheets[0][0].name[..]), (floors.len() + 1, "deep-tiles-1.png")),
             None => assert!(sheets.is_empty() && names[0] == format!("deep-00.{}", format.ending())),
         }
         // What files name is there.

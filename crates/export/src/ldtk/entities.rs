@@ -112,7 +112,7 @@ impl<'plan> FloorEntities<'plan> {
         };
         let fields: Vec<Value> = kind.fields.iter().map(|field| field.instance(value(field.name))).collect();
         json!({
-            "__identifier": kind.name, "__grid": at.map(|side| side.div_euclid(CELL)), "__pivot": [0, 0], "__tags": [],
+            "__identifier": kind.identifier(), "__grid": at.map(|side| side.div_euclid(CELL)), "__pivot": [0, 0], "__tags": [],
             "__tile": tile, "__smartColor": value("color").unwrap_or_else(|| kind.color.into()),
             "__worldX": at[0], "__worldY": at[1], "iid": iid, "width": size[0], "height": size[1],
             "defUid": ENTITIES + number, "px": at, "fieldInstances": fields,

@@ -1,33 +1,11 @@
 //! Fields of entities and levels: their types, definitions and values.
 
-use super::names::{FIELDS, TILESET};
+use super::{
+    names::{FIELDS, TILESET},
+    project::with_defaults,
+};
 use crate::map::PropertyValue;
 use serde_json::{Value, json};
-
-/// What a field holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FieldKind {
-    Text,
-    Whole,
-    Number,
-    Flag,
-    Color,
-    Point,
-    Reference,
-    Tile,
-}
-
-/// The names of kinds in LDtk's files.
-const KINDS: [(&str, FieldKind); 8] = [
-    ("String", FieldKind::Text),
-    ("Int", FieldKind::Whole),
-    ("Float", FieldKind::Number),
-    ("Bool", FieldKind::Flag),
-    ("Color", FieldKind::Color),
-    ("Point", FieldKind::Point),
-    ("EntityRef", FieldKind::Reference),
-    ("Tile", FieldKind::Tile),
-];
 
 /// A field of an entity or a level: a value, or a list of these.
 #[derive(Debug)]
@@ -35,8 +13,8 @@ pub(super) struct Field {
     pub(super) name: &'static str,
     /// The name of its type, as in `Array<Int>`.
     of: &'static str,
-    kind: FieldKind,
-    is_list: bool,
+    /// The name of the type of its value, or of those in the list.
+    inner: &'static str,
     uid: usize,
 }
 
@@ -45,54 +23,43 @@ pub(super) struct Field {
 pub(super) struct EntityKind {
     /// The class of their map objects.
     pub(super) class: &'static str,
-    pub(super) name: &'static str,
     pub(super) color: &'static str,
     pub(super) fields: Vec<Field>,
 }
 
 /// The fields of props and markers.
-const PROP: &str = "prop_id:Int kind:String room:EntityRef obstacle:Bool tall:Float elevation:Float turn:Int \
-    offer:Int encounter:EntityRef loot_value:Int tags:Array<String> values:Array<String> tile:Tile";
+const PROP: &str = "prop_id:Int kind:String room:EntityRef obstacle:Bool turn:Int offer:Int encounter:EntityRef \
+    loot_value:Int tags:Array<String> values:Array<String> tile:Tile";
 /// The fields of stairs.
 const STAIRS: &str = "to:String room:EntityRef leads_to:EntityRef tile:Tile";
-
-/// Class, identifier, colour and fields of all kinds of entities.
-const ENTITIES: [(&str, &str, &str, &str); 13] = [
-    ("prop", "Prop", "#8B9BB4", PROP),
-    ("marker", "Marker", "#E43B44", PROP),
-    ("entry", "Entry", "#63C74D", STAIRS),
-    ("exit", "Exit", "#3E8948", STAIRS),
-    ("stairs", "Stairs", "#265C42", STAIRS),
-    (
-        "room",
-        "Room",
-        "#5A6988",
-        "room_id:Int kind:String shape:String layout:String vault:String depth:Int progress:Float step:Int cycle:Int \
-         host:EntityRef allowance_encounters:Int allowance_loot:Int tags:Array<String>",
-    ),
-    (
-        "door",
-        "Door",
-        "#B8895E",
-        "passage_id:Int kind:String lock:String one_way:EntityRef saves:Int axis:String room:EntityRef \
-         leads_to:EntityRef",
-    ),
-    ("corridor", "Corridor", "#9AC47C", "passage_id:Int from:EntityRef to:EntityRef points:Array<Point>"),
-    ("path", "Path", "#3E8948", "from:EntityRef to:EntityRef points:Array<Point>"),
-    ("key", "Key", "#F0C040", "key_id:Int name:String use:String room:EntityRef prop:EntityRef opens:Array<EntityRef>"),
-    ("unreachable", "Unreachable", "#E05050", ""),
-    (
-        "encounter",
-        "Encounter",
-        "#B55088",
-        "encounter_id:Int group:String cost:Int room:EntityRef members:Array<EntityRef>",
-    ),
-    ("light", "Light", "#FEE761", "radius:Float fade:Float strength:Float color:Color prop:EntityRef"),
-];
-
-/// The fields of levels.
+/// Those of rooms.
+const ROOM: &str = "room_id:Int kind:String shape:String layout:String vault:String depth:Int progress:Float step:Int \
+    cycle:Int host:EntityRef allowance_encounters:Int allowance_loot:Int tags:Array<String>";
+/// Those of doors.
+const DOOR: &str = "passage_id:Int kind:String lock:String one_way:EntityRef saves:Int axis:String room:EntityRef \
+    leads_to:EntityRef";
+/// Those of keys.
+const KEY: &str = "key_id:Int name:String use:String room:EntityRef prop:EntityRef opens:Array<EntityRef>";
+/// Those of levels.
 const LEVEL: &str = "preset:String seed:String floor:Int difficulty:Float digest:String revision:Int run_name:String \
     run_act:String run_mood:String run_branch:String notes:Array<String>";
+
+/// Class, colour and fields of all kinds of entities.
+const ENTITIES: [(&str, &str, &str); 13] = [
+    ("prop", "#8B9BB4", PROP),
+    ("marker", "#E43B44", PROP),
+    ("entry", "#63C74D", STAIRS),
+    ("exit", "#3E8948", STAIRS),
+    ("stairs", "#265C42", STAIRS),
+    ("room", "#5A6988", ROOM),
+    ("door", "#B8895E", DOOR),
+    ("corridor", "#9AC47C", "passage_id:Int from:EntityRef to:EntityRef points:Array<Point>"),
+    ("path", "#3E8948", "from:EntityRef to:EntityRef points:Array<Point>"),
+    ("key", "#F0C040", KEY),
+    ("unreachable", "#E05050", ""),
+    ("encounter", "#B55088", "encounter_id:Int group:String cost:Int room:EntityRef members:Array<EntityRef>"),
+    ("light", "#FEE761", "radius:Float fade:Float strength:Float color:Color prop:EntityRef"),
+];
 
 /// All kinds of entities, and the fields of levels.
 #[derive(Debug)]
@@ -106,80 +73,77 @@ pub(super) struct Fields {
 impl Fields {
     pub(super) fn new() -> Self {
         let mut next = FIELDS;
-        let mut fields =
-            |texts: &'static str| texts.split_whitespace().map(|text| Field::new(text, &mut next)).collect();
-        let entities = ENTITIES
-            .iter()
-            .map(|&(class, name, color, texts)| EntityKind { class, name, color, fields: fields(texts) })
-            .collect();
+        // Each is a text such as `id:Int`.
+        let mut field = |text: &'static str| {
+            let (name, of) = text.split_once(':').unwrap_or((text, "String"));
+            let inner = of.strip_prefix("Array<").and_then(|inner| inner.strip_suffix('>')).unwrap_or(of);
+            next += 1;
+            Field { name, of, inner, uid: next - 1 }
+        };
+        let mut fields = |texts: &'static str| texts.split_whitespace().map(&mut field).collect();
+        let kind = |(class, color, texts)| EntityKind { class, color, fields: fields(texts) };
+        let entities = ENTITIES.into_iter().map(kind).collect();
         let level = fields(LEVEL);
         Self { entities, level, next }
     }
 }
 
+impl EntityKind {
+    /// The identifier of the entities: their class with a capital.
+    pub(super) fn identifier(&self) -> String {
+        let (first, rest) = self.class.split_at(1);
+        first.to_ascii_uppercase() + rest
+    }
+}
+
 impl Field {
-    /// The field of a text such as `id:Int`. The definition id is the next one.
-    fn new(text: &'static str, next: &mut usize) -> Self {
-        let (name, of) = text.split_once(':').unwrap_or((text, "String"));
-        let inner = of.strip_prefix("Array<").and_then(|inner| inner.strip_suffix('>'));
-        let is_kind = |(name, _): &&(&str, FieldKind)| *name == inner.unwrap_or(of);
-        let kind = KINDS.iter().find(is_kind).map_or(FieldKind::Text, |(_, kind)| *kind);
-        *next += 1;
-        Self { name, of, kind, is_list: inner.is_some(), uid: *next - 1 }
+    fn is_list(&self) -> bool {
+        self.inner != self.of
     }
 
     /// The definition of the field.
     pub(super) fn definition(&self) -> Value {
-        let display = match self.kind {
-            FieldKind::Tile => "EntityTile",
-            FieldKind::Point => "PointPath",
-            FieldKind::Reference => "RefLinkBetweenCenters",
-            _ => "Hidden",
-        };
-        let inner = KINDS.iter().find(|(_, kind)| *kind == self.kind).map_or("String", |(name, _)| name);
-        json!({
-            "identifier": self.name, "doc": null, "__type": self.of, "uid": self.uid, "type": format!("F_{inner}"),
-            "isArray": self.is_list, "canBeNull": !self.is_list, "arrayMinLength": null, "arrayMaxLength": null,
-            "editorDisplayMode": display, "editorDisplayScale": 1, "editorDisplayPos": "Above",
-            "editorLinkStyle": "StraightArrow", "editorDisplayColor": null, "editorAlwaysShow": false,
-            "editorShowInWorld": true, "editorCutLongValues": true, "editorTextSuffix": null,
-            "editorTextPrefix": null, "useForSmartColor": self.kind == FieldKind::Color, "exportToToc": false,
-            "searchable": self.kind == FieldKind::Text, "min": null, "max": null, "regex": null,
-            "acceptFileTypes": null, "defaultOverride": null, "textLanguageMode": null, "symmetricalRef": false,
-            "autoChainRef": true, "allowOutOfLevelRef": true, "allowedRefs": "Any", "allowedRefsEntityUid": null,
-            "allowedRefTags": [], "tilesetUid": (self.kind == FieldKind::Tile).then_some(TILESET),
-        })
+        let Self { name, of, inner, uid } = self;
+        let mut definition = with_defaults(
+            "field",
+            json!({
+                "identifier": name, "__type": of, "uid": uid, "type": format!("F_{inner}"), "isArray": self.is_list(),
+                "canBeNull": !self.is_list(), "useForSmartColor": *inner == "Color", "searchable": *inner == "String",
+                "tilesetUid": (*inner == "Tile").then_some(TILESET),
+            }),
+        );
+        let modes = [("Tile", "EntityTile"), ("Point", "PointPath"), ("EntityRef", "RefLinkBetweenCenters")];
+        if let Some((_, mode)) = modes.iter().find(|(shown, _)| shown == inner) {
+            definition["editorDisplayMode"] = (*mode).into();
+        }
+        definition
     }
 
     /// The field with this value; `None` for null, or an empty list.
     pub(super) fn instance(&self, value: Option<Value>) -> Value {
-        let value = value.unwrap_or(if self.is_list { json!([]) } else { Value::Null });
-        let values =
-            if self.is_list { value.as_array().map_or(&[][..], Vec::as_slice) } else { std::slice::from_ref(&value) };
-        let edited: Vec<Value> =
-            values.iter().filter(|value| !value.is_null()).map(|value| self.kind.edited(value)).collect();
+        let value = value.unwrap_or(if self.is_list() { json!([]) } else { Value::Null });
+        let one = std::slice::from_ref(&value);
+        let values = if self.is_list() { value.as_array().map_or(&[][..], Vec::as_slice) } else { one };
+        let values = values.iter().filter(|value| !value.is_null());
+        let edited: Vec<Value> = values.map(|value| self.edited(value)).collect();
         json!({
             "__identifier": self.name, "__type": self.of, "__value": value, "__tile": null, "defUid": self.uid,
             "realEditorValues": edited,
         })
     }
-}
 
-impl FieldKind {
     /// A value as LDtk's editor reads it.
-    fn edited(self, value: &Value) -> Value {
-        let (id, parameter) = match self {
-            Self::Text => ("V_String", value.clone()),
-            Self::Whole => ("V_Int", value.clone()),
-            Self::Number => ("V_Float", value.clone()),
-            Self::Flag => ("V_Bool", value.clone()),
-            Self::Color => {
+    fn edited(&self, value: &Value) -> Value {
+        let texts = |keys: &[&str]| keys.iter().map(|key| value[key].to_string()).collect::<Vec<_>>().join(",").into();
+        let (id, parameter) = match self.inner {
+            "Color" => {
                 let digits = value.as_str().unwrap_or_default().trim_start_matches('#');
-                ("V_Int", u32::from_str_radix(digits, 16).unwrap_or_default().into())
+                ("V_Int".to_owned(), u32::from_str_radix(digits, 16).unwrap_or_default().into())
             }
-            Self::Point => ("V_String", format!("{},{}", value["cx"], value["cy"]).into()),
-            Self::Reference => ("V_String", value["entityIid"].clone()),
-            Self::Tile => ("V_String", ["x", "y", "w", "h"].map(|side| value[side].to_string()).join(",").into()),
+            "Point" => ("V_String".to_owned(), texts(&["cx", "cy"])),
+            "EntityRef" => ("V_String".to_owned(), value["entityIid"].clone()),
+            "Tile" => ("V_String".to_owned(), texts(&["x", "y", "w", "h"])),
+            inner => (format!("V_{inner}"), value.clone()),
         };
         json!({ "id": id, "params": [parameter] })
     }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{
     entities::FloorEntities,
+    fields::of_property,
     names::{Instance, LAYERS, LEVELS, TILESET, iid},
-    project::ProjectPlan,
+    project::{ProjectPlan, with_defaults},
 };
 use crate::{
     map::{self, LayerContent, LevelMap, MapFloor, MapLayer, NO_TILE},
@@ -31,6 +32,17 @@ pub(super) enum LayerSource {
     Terrain,
 }
 
+impl LayerSource {
+    /// The type of the layer.
+    pub(super) const fn kind(self) -> &'static str {
+        match self {
+            Self::Entities(_) => "Entities",
+            Self::Tiles(_) => "Tiles",
+            Self::Cells | Self::Terrain => "IntGrid",
+        }
+    }
+}
+
 /// All layers from front to back, with their identifiers.
 pub(super) const LAYER_ROWS: [(&str, LayerSource); 17] = [
     ("Lights", LayerSource::Entities("lights")),
@@ -51,6 +63,9 @@ pub(super) const LAYER_ROWS: [(&str, LayerSource); 17] = [
     ("Terrain", LayerSource::Terrain),
     ("Cells", LayerSource::Cells),
 ];
+
+/// The beginning of identifiers of values where nobody can walk, which Excalibur's plugin knows.
+pub(super) const SOLID: &str = "solid";
 
 /// The identifiers and colours of what cells are made of, in the order of their values from 1.
 pub(super) const CELL_VALUES: [(&str, &str); 5] = [
@@ -118,18 +133,18 @@ pub(super) fn write(plan: &ProjectPlan<'_>, position: usize) -> Box<RawValue> {
     let map = map::assemble(floor.level, floor.theme, floor.sheet);
     let entities = FloorEntities::new(plan, position, &map).write();
     let of_map: BTreeMap<&str, &MapLayer> = map.layers.iter().map(|layer| (layer.name, layer)).collect();
-    let layers = LAYER_ROWS.iter().enumerate().map(|(at, &(name, source))| {
-        let mut layer = LayerInstance {
-            facts: facts(&map, position, at),
-            int_grid_csv: Vec::new(),
-            grid_tiles: Vec::new(),
-            entity_instances: &[],
-        };
-        let kind = match source {
+    let layer = |(at, &(name, source)): (usize, &(&str, LayerSource))| {
+        let cells = || floor.level.tiles().bounds().cells();
+        let own = json!({
+            "__identifier": name, "__type": source.kind(), "__cWid": map.width, "__cHei": map.height,
+            "iid": iid(position, Instance::Layer, at as u32), "levelId": LEVELS + position, "layerDefUid": LAYERS + at,
+        });
+        let facts = with_defaults("layer of a level", own);
+        let mut layer = LayerInstance { facts, int_grid_csv: vec![], grid_tiles: vec![], entity_instances: &[] };
+        match source {
             LayerSource::Entities(of) => {
                 layer.entity_instances = entities.get(of).map_or(&[], Vec::as_slice);
                 layer.facts["visible"] = of_map.get(of).is_some_and(|layer| layer.is_visible).into();
-                "Entities"
             }
             LayerSource::Tiles(of) => {
                 layer.facts["__tilesetDefUid"] = TILESET.into();
@@ -137,37 +152,19 @@ pub(super) fn write(plan: &ProjectPlan<'_>, position: usize) -> Box<RawValue> {
                 if let Some(LayerContent::Tiles(tiles)) = of_map.get(of).map(|layer| &layer.content) {
                     layer.grid_tiles = grid_tiles(plan, position, tiles);
                 }
-                "Tiles"
             }
             LayerSource::Cells => {
-                let cells = floor.level.tiles().bounds().cells();
-                layer.int_grid_csv = cells.map(|cell| cell_value(floor.level.tile(cell))).collect();
-                "IntGrid"
+                layer.int_grid_csv = cells().map(|cell| cell_value(floor.level.tile(cell))).collect();
             }
             LayerSource::Terrain => {
-                let cells = floor.level.tiles().bounds().cells();
                 let value = |kind| plan.terrain.iter().position(|other| other.is(kind)).map_or(0, |at| at as u32 + 1);
-                layer.int_grid_csv = cells.map(|cell| floor.level.terrain(cell).map_or(0, value)).collect();
-                "IntGrid"
+                layer.int_grid_csv = cells().map(|cell| floor.level.terrain(cell).map_or(0, value)).collect();
             }
-        };
-        layer.facts["__identifier"] = name.into();
-        layer.facts["__type"] = kind.into();
+        }
         raw(&layer)
-    });
-    let layer_instances = layers.collect();
+    };
+    let layer_instances = LAYER_ROWS.iter().enumerate().map(layer).collect();
     raw(&LevelInstance { facts: level_facts(plan, position, &map), layer_instances })
-}
-
-/// What a layer has beside its content, names and tileset.
-fn facts(map: &LevelMap<'_>, position: usize, layer: usize) -> Value {
-    json!({
-        "__cWid": map.width, "__cHei": map.height, "__gridSize": CELL, "__opacity": 1,
-        "__pxTotalOffsetX": 0, "__pxTotalOffsetY": 0, "__tilesetDefUid": null, "__tilesetRelPath": null,
-        "iid": iid(position, Instance::Layer, layer as u32), "levelId": LEVELS + position, "layerDefUid": LAYERS + layer,
-        "pxOffsetX": 0, "pxOffsetY": 0, "visible": true, "optionalRules": [], "seed": 0, "overrideTilesetUid": null,
-        "autoLayerTiles": [],
-    })
 }
 
 /// What a level has beside its layers. Floors lie below each other: at one place, and the deeper,
@@ -187,16 +184,16 @@ fn level_facts(plan: &ProjectPlan<'_>, position: usize, map: &LevelMap<'_>) -> V
     });
     let value = |name: &str| {
         let property = map.properties.iter().find(|property| property.name == name)?;
-        super::fields::of_property(&property.value, |_| None)
+        of_property(&property.value, |_| None)
     };
     let fields: Vec<Value> = plan.fields.level.iter().map(|field| field.instance(value(field.name))).collect();
-    json!({
+    let own = json!({
         "identifier": plan.identifiers[position], "iid": iid(position, Instance::Level, 0), "uid": LEVELS + position,
-        "worldX": 0, "worldY": 0, "worldDepth": depth(floor), "pxWid": map.width * CELL, "pxHei": map.height * CELL,
-        "__bgColor": map.background.to_string(), "bgColor": map.background.to_string(), "useAutoIdentifier": false,
-        "bgRelPath": null, "bgPos": null, "bgPivotX": 0.5, "bgPivotY": 0.5, "__smartColor": "#ADADB5", "__bgPos": null,
-        "externalRelPath": null, "fieldInstances": fields, "__neighbours": near.collect::<Vec<_>>(),
-    })
+        "worldDepth": depth(floor), "pxWid": map.width * CELL, "pxHei": map.height * CELL, "fieldInstances": fields,
+        "__bgColor": map.background.to_string(), "bgColor": map.background.to_string(),
+        "__neighbours": near.collect::<Vec<_>>(),
+    });
+    with_defaults("level", own)
 }
 
 /// The tiles of a layer of the map.

@@ -1,22 +1,19 @@
 //! The project: what its levels share, and the definitions of all that they have.
 
-use std::ptr;
+use std::{collections::BTreeMap, ptr};
 
 use super::{
-    fields::Fields,
-    level::{self, CELL_VALUES, LAYER_ROWS, LayerSource, raw},
+    fields::{EntityKind, Field, Fields, of_property},
+    level::{self, CELL_VALUES, LAYER_ROWS, LayerSource, SOLID, raw},
     names::{ENTITIES, Identifiers, Instance, LAYERS, TILESET, iid},
 };
 use crate::{
-    map::{CustomProperty, MapFloor, PropertyValue, TileSheet, floors_above},
+    map::{CustomProperty, MapFloor, TileSheet, floors_above},
     picture::pieces::{CELL, COLUMNS},
 };
 use roomgen::model::{Name, TerrainKind};
 use serde::Serialize;
 use serde_json::{Map, Value, json, value::RawValue};
-
-/// The version of LDtk whose files these are.
-const VERSION: &str = "1.5.3";
 
 /// What the levels of a project share.
 pub(super) struct ProjectPlan<'level> {
@@ -72,7 +69,7 @@ impl<'level> ProjectPlan<'level> {
         let mut terrain: Vec<TerrainValue> = Vec::new();
         for kind in floors.iter().flat_map(|floor| floor.level.terrain_kinds()) {
             if !terrain.iter().any(|known| known.is(kind)) {
-                let words = if kind.blocks { format!("solid_{}", kind.name) } else { kind.name.to_string() };
+                let words = if kind.blocks { format!("{SOLID}_{}", kind.name) } else { kind.name.to_string() };
                 let (name, color, identifier) = (kind.name.clone(), kind.color.to_string(), names.of(&words));
                 terrain.push(TerrainValue { name, blocks: kind.blocks, color, identifier });
             }
@@ -114,79 +111,46 @@ impl<'level> ProjectPlan<'level> {
     }
 
     fn facts(&self) -> Value {
-        let background = self.floors.first().map_or_else(String::new, |floor| floor.theme.rock.to_string());
-        let header = json!({
-            "fileType": "LDtk Project JSON", "app": "LDtk", "doc": "https://ldtk.io/json",
-            "schema": "https://ldtk.io/files/JSON_SCHEMA.json", "appAuthor": "roomgen", "appVersion": VERSION,
-            "url": "https://ldtk.io",
-        });
+        let background = self.floors.first().map(|floor| floor.theme.rock.to_string());
+        let kind = |(uid, kind): (usize, &EntityKind)| {
+            let fields: Vec<Value> = kind.fields.iter().map(Field::definition).collect();
+            let own = json!({ "identifier": kind.identifier(), "uid": uid, "color": kind.color, "fieldDefs": fields });
+            with_defaults("entity", own)
+        };
         let definitions = json!({
             "layers": (0..).zip(LAYER_ROWS).map(|(at, row)| self.layer(at, row)).collect::<Vec<_>>(),
-            "entities": self.entities(), "tilesets": [self.tileset()], "enums": [], "externalEnums": [],
-            "levelFields": self.fields.level.iter().map(|field| field.definition()).collect::<Vec<_>>(),
+            "entities": (ENTITIES..).zip(&self.fields.entities).map(kind).collect::<Vec<_>>(),
+            "tilesets": [self.tileset()], "enums": [], "externalEnums": [],
+            "levelFields": self.fields.level.iter().map(Field::definition).collect::<Vec<_>>(),
         });
-        json!({
-            "__header__": header, "defs": definitions, "iid": iid(0, Instance::Project, 0), "jsonVersion": VERSION, "appBuildId": 473_703,
-            "nextUid": self.fields.next, "identifierStyle": "Free", "toc": [], "worldLayout": "Free",
-            "worldGridWidth": 256, "worldGridHeight": 256, "defaultLevelWidth": 256, "defaultLevelHeight": 256,
-            "defaultPivotX": 0, "defaultPivotY": 0, "defaultGridSize": CELL, "defaultEntityWidth": CELL,
-            "defaultEntityHeight": CELL, "bgColor": background, "defaultLevelBgColor": background, "minifyJson": true,
-            "externalLevels": false, "exportTiled": false, "simplifiedExport": false, "imageExportMode": "None",
-            "exportLevelBg": true, "pngFilePattern": null, "backupOnSave": false, "backupLimit": 10,
-            "backupRelPath": null, "levelNamePattern": "Level_%idx", "tutorialDesc": null, "customCommands": [],
-            "flags": [], "worlds": [], "dummyWorldIid": iid(0, Instance::World, 0),
-        })
+        let own = json!({
+            "iid": iid(0, Instance::Project, 0), "nextUid": self.fields.next, "bgColor": background,
+            "defaultLevelBgColor": background, "dummyWorldIid": iid(0, Instance::World, 0), "defs": definitions,
+        });
+        with_defaults("project", own)
     }
 
     /// The definition of a layer.
     fn layer(&self, number: usize, (name, source): (&str, LayerSource)) -> Value {
-        let value = |(number, name, color, is_solid): (usize, &str, &str, bool)| {
-            let group = if is_solid { 1 } else { 2 };
+        let value = |number: usize, name: &str, color: &str| {
+            let group = if name.starts_with(SOLID) { 1 } else { 2 };
             json!({ "value": number, "identifier": name, "color": color, "tile": null, "groupUid": group })
         };
-        let (kind, values): (&str, Vec<Value>) = match source {
-            LayerSource::Entities(_) => ("Entities", Vec::new()),
-            LayerSource::Tiles(_) => ("Tiles", Vec::new()),
-            LayerSource::Cells => {
-                let values = (1..).zip(CELL_VALUES).map(|(at, (name, color))| value((at, name, color, at > 3)));
-                ("IntGrid", values.collect())
-            }
-            LayerSource::Terrain => {
-                let values = (1..).zip(&self.terrain);
-                let values = values.map(|(at, kind)| value((at, &kind.identifier, &kind.color, kind.blocks)));
-                ("IntGrid", values.collect())
-            }
+        let kinds = || (1..).zip(&self.terrain);
+        let values: Vec<Value> = match source {
+            LayerSource::Entities(_) | LayerSource::Tiles(_) => Vec::new(),
+            LayerSource::Cells => (1..).zip(CELL_VALUES).map(|(at, (name, color))| value(at, name, color)).collect(),
+            LayerSource::Terrain => kinds().map(|(at, kind)| value(at, &kind.identifier, &kind.color)).collect(),
         };
-        let groups = ["solid", "open"].iter().zip(1..).filter(|_| kind == "IntGrid");
-        let groups = groups.map(|(name, uid)| json!({ "uid": uid, "identifier": name, "color": null }));
-        json!({
-            "__type": kind, "identifier": name, "type": kind, "uid": LAYERS + number, "doc": null, "uiColor": null,
-            "gridSize": CELL, "guideGridWid": 0, "guideGridHei": 0, "displayOpacity": 1, "inactiveOpacity": 0.6,
-            "hideInList": false, "hideFieldsWhenInactive": true, "canSelectWhenInactive": true,
-            "renderInWorldView": true, "pxOffsetX": 0, "pxOffsetY": 0, "parallaxFactorX": 0, "parallaxFactorY": 0,
-            "parallaxScaling": true, "requiredTags": [], "excludedTags": [], "autoTilesKilledByOtherLayerUid": null,
-            "uiFilterTags": [], "useAsyncRender": false, "intGridValues": values,
-            "intGridValuesGroups": groups.collect::<Vec<_>>(), "autoRuleGroups": [], "autoSourceLayerDefUid": null,
-            "tilesetDefUid": (kind == "Tiles").then_some(TILESET), "tilePivotX": 0, "tilePivotY": 0,
-            "biomeFieldUid": null,
-        })
-    }
-
-    /// The definitions of entities.
-    fn entities(&self) -> Vec<Value> {
-        let definition = |(uid, kind): (usize, &super::fields::EntityKind)| {
-            json!({
-                "identifier": kind.name, "uid": uid, "tags": [], "exportToToc": false, "allowOutOfBounds": true,
-                "doc": null, "width": CELL, "height": CELL, "resizableX": true, "resizableY": true, "minWidth": null,
-                "maxWidth": null, "minHeight": null, "maxHeight": null, "keepAspectRatio": false, "tileOpacity": 1,
-                "fillOpacity": 0.2, "lineOpacity": 1, "hollow": true, "color": kind.color, "renderMode": "Rectangle",
-                "showName": false, "tilesetId": null, "tileRenderMode": "FitInside", "tileRect": null,
-                "uiTileRect": null, "nineSliceBorders": [], "maxCount": 0, "limitScope": "PerLevel",
-                "limitBehavior": "MoveLastOne", "pivotX": 0, "pivotY": 0,
-                "fieldDefs": kind.fields.iter().map(|field| field.definition()).collect::<Vec<_>>(),
-            })
-        };
-        (ENTITIES..).zip(&self.fields.entities).map(definition).collect()
+        let groups =
+            [(1, "solid"), (2, "open")].map(|(uid, name)| json!({ "uid": uid, "identifier": name, "color": null }));
+        let kind = source.kind();
+        let own = json!({
+            "__type": kind, "identifier": name, "type": kind, "uid": LAYERS + number, "intGridValues": values,
+            "intGridValuesGroups": if kind == "IntGrid" { &groups[..] } else { &[] },
+            "tilesetDefUid": (kind == "Tiles").then_some(TILESET),
+        });
+        with_defaults("layer", own)
     }
 
     /// The definition of the tileset: all sheets side by side. The data of a tile is its class and
@@ -203,12 +167,11 @@ impl<'level> ProjectPlan<'level> {
                 data.push(json!({ "tileId": y * self.columns() + left + x, "data": text }));
             }
         }
-        json!({
+        let own = json!({
             "__cWid": self.columns(), "__cHei": height / CELL, "identifier": "Tiles", "uid": TILESET,
-            "relPath": self.picture_file(), "embedAtlas": null, "pxWid": width, "pxHei": height, "tileGridSize": CELL,
-            "spacing": 0, "padding": 0, "tags": [], "tagsSourceEnumUid": null, "enumTags": [], "customData": data,
-            "savedSelections": [], "cachedPixelData": null,
-        })
+            "relPath": self.picture_file(), "pxWid": width, "pxHei": height, "customData": data,
+        });
+        with_defaults("tileset", own)
     }
 
     /// The height of the picture, in pixels.
@@ -220,6 +183,16 @@ impl<'level> ProjectPlan<'level> {
 
 /// A property of a tile as a field of JSON.
 fn tile_field(CustomProperty { name, value }: &CustomProperty) -> Option<(String, Value)> {
-    Some((name.clone(), super::fields::of_property(value, |_: u32| None)?))
-        .filter(|_| !matches!(value, PropertyValue::Object(_)))
+    Some((name.clone(), of_property(value, |_| None)?))
+}
+
+/// What has the fields `own`, and those that all of this kind have in common.
+pub(super) fn with_defaults(kind: &str, own: Value) -> Value {
+    const DEFAULTS: &str = include_str!("defaults.json");
+    let mut defaults: BTreeMap<&str, Map<String, Value>> = serde_json::from_str(DEFAULTS).unwrap_or_default();
+    let mut all = defaults.remove(kind).unwrap_or_default();
+    if let Value::Object(own) = own {
+        all.extend(own);
+    }
+    all.into()
 }

@@ -1,9 +1,9 @@
 //! A run as maps and a world, Tiled's `.world` format, which shows them in one view.
 
 use crate::{
-    ExportFile,
+    ExportFile, RunFiles,
     map::{MapFloor, TileSheet},
-    picture::pieces::CELL,
+    picture::{PictureError, pieces::CELL},
 };
 use roomgen::{level::Level, theme::Theme};
 use serde_json::{Value, json};
@@ -14,8 +14,14 @@ pub(crate) type MapWriter = fn(&Level, &Theme, &TileSheet, &str) -> Vec<u8>;
 /// Cells between two floors, which lie one below the other.
 const GAP: i32 = 4;
 
-/// Writes the world of floors, `NAME.world`, and their maps, `NAME-00.ENDING` and others.
-pub(crate) fn world(floors: &[MapFloor<'_>], name: &str, ending: &str, write: MapWriter) -> Vec<ExportFile> {
+/// Writes the world of floors, `NAME.world`, and their maps, `NAME-00.ENDING` and others, with the
+/// files of their sheets.
+pub(crate) fn world(
+    floors: &[MapFloor<'_>],
+    name: &str,
+    ending: &str,
+    write: MapWriter,
+) -> Result<RunFiles, PictureError> {
     let number = |floor: &MapFloor<'_>| floor.level.origin().floor;
     let last = floors.iter().map(number).max().unwrap_or_default();
     let file_name = |floor: &MapFloor<'_>| format!("{}.{ending}", crate::file::floor_name(name, number(floor), last));
@@ -35,5 +41,12 @@ pub(crate) fn world(floors: &[MapFloor<'_>], name: &str, ending: &str, write: Ma
     });
     let bytes = format!("{world:#}\n").into_bytes();
     let world = ExportFile { name: format!("{name}.world"), media_type: "application/json", bytes };
-    [world].into_iter().chain(maps).collect()
+    let (mut names, mut sheets) = (Vec::new(), Vec::new());
+    for floor in floors {
+        if !names.contains(&floor.sheet_name) {
+            names.push(floor.sheet_name);
+            sheets.push(super::sheet_files(floor.sheet, floor.sheet_name)?);
+        }
+    }
+    Ok(RunFiles { files: [world].into_iter().chain(maps).collect(), sheets })
 }
