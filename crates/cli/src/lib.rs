@@ -21,6 +21,7 @@ mod export;
 mod failure;
 mod faults;
 mod find;
+mod floor_maker;
 mod floors;
 mod folder;
 mod format;

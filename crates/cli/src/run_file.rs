@@ -13,7 +13,7 @@ use roomgen_export::{
 use super::{
     commit,
     failure::CommandFailure,
-    floors::FloorMaker,
+    floor_maker::FloorMaker,
     format,
     generate_args::OutputArgs,
     output::{Output, refuse_conflicts, report_success},

@@ -178,7 +178,7 @@ fn a_project_of_each_preset_has_its_level_and_sound_ids() {
         assert_eq!(field(json, "seed"), "42");
         let map = self::project(&Format::Tmj.bytes(&LevelExport::new(&level, &preset)).expect("a map"));
         for map_layer in list(&map["layers"]).iter().filter(|layer| layer["type"] == "tilelayer") {
-            let name = map_layer["name"].as_str().expect("a name").trim_end_matches('s');
+            let name = map_layer["name"].as_str().expect("a name");
             let name = format!("{}{}_tiles", name[..1].to_uppercase(), &name[1..]);
             let expected = list(&map_layer["data"]).iter().map(|tile| tile.as_u64().expect("a number"));
             let expected = (0..).zip(expected).filter(|(_, tile)| *tile > 0);
@@ -275,7 +275,7 @@ fn tiles(level: &Value, picture: &[u8]) -> Vec<Vec<u8>> {
         (y..y + height).flat_map(|y| pixels[y * row + 4 * x..][..4 * width].to_vec()).collect()
     };
     let number = |value: &Value| value.as_u64().expect("a number") as usize;
-    let walls = list(&layer(level, "Wall_tiles")["gridTiles"]).iter();
+    let walls = list(&layer(level, "Walls_tiles")["gridTiles"]).iter();
     let walls = walls.map(|tile| {
         let [x, y] = [0, 1].map(|axis| number(&tile["src"][axis]));
         assert_eq!(number(&tile["t"]), y / 16 * (row / 64) + x / 16);

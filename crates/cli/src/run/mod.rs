@@ -12,8 +12,8 @@ use roomgen::{NamedSeed, run::schema};
 use super::{
     export,
     failure::CommandFailure,
-    floors::{self, FloorMaker},
-    generate,
+    floor_maker::FloorMaker,
+    floors, generate,
     generate_args::OutputArgs,
     output::refuse_conflicts,
     preset::{LoadedRun, load_run},

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::{
     fields::{number, of_property},
-    level::{layer_number, raw},
-    names::{ENTITIES, Instance, TILESET, iid},
-    project::ProjectPlan,
+    layers::layer_number,
+    names::{ENTITIES, Instance, TILESET, capitalized, iid},
+    plan::ProjectPlan,
 };
 use crate::{
     map::{LayerContent, LevelMap, MapFloor, MapObject, ObjectShape, PropertyValue},
@@ -18,7 +18,7 @@ use roomgen::{
     level::{Encounter, Level},
     sight::Lamp,
 };
-use serde_json::{Value, json, value::RawValue};
+use serde_json::{Value, json};
 
 /// The numbers of stairs; those beside the exit follow.
 const ENTRY: u32 = 0;
@@ -48,7 +48,7 @@ pub(super) struct FloorEntities<'plan> {
 }
 
 /// The entities of layers, by the names of these in the map.
-type EntitiesOfLayers = BTreeMap<&'static str, Vec<Box<RawValue>>>;
+type EntitiesOfLayers = BTreeMap<&'static str, Vec<Value>>;
 
 impl<'plan> FloorEntities<'plan> {
     pub(super) fn new(plan: &'plan ProjectPlan<'plan>, position: usize, map: &'plan LevelMap<'_>) -> Self {
@@ -71,10 +71,10 @@ impl<'plan> FloorEntities<'plan> {
         Self { plan, position, floor: &plan.floors[position], objects, props, doors }
     }
 
-    /// Writes all entities.
-    pub(super) fn write(&self) -> EntitiesOfLayers {
+    /// All entities.
+    pub(super) fn of_layers(&self) -> EntitiesOfLayers {
         let mut layers = EntitiesOfLayers::new();
-        let mut add = |layer: &'static str, entity: Value| layers.entry(layer).or_default().push(raw(&entity));
+        let mut add = |layer: &'static str, entity: Value| layers.entry(layer).or_default().push(entity);
         let mut stairs = STAIRS;
         for &(layer, object) in &self.objects {
             let (instance, id) = match object.class {
@@ -112,7 +112,7 @@ impl<'plan> FloorEntities<'plan> {
         };
         let fields: Vec<Value> = kind.fields.iter().map(|field| field.instance(value(field.name))).collect();
         json!({
-            "__identifier": kind.identifier(), "__grid": at.map(|side| side.div_euclid(CELL)), "__pivot": [0, 0], "__tags": [],
+            "__identifier": capitalized(kind.class), "__grid": at.map(|side| side.div_euclid(CELL)), "__pivot": [0, 0], "__tags": [],
             "__tile": tile, "__smartColor": value("color").unwrap_or_else(|| kind.color.into()),
             "__worldX": at[0], "__worldY": at[1], "iid": iid, "width": size[0], "height": size[1],
             "defUid": ENTITIES + number, "px": at, "fieldInstances": fields,
@@ -188,7 +188,9 @@ impl<'plan> FloorEntities<'plan> {
             return Some(refer(above, Instance::Stairs, way_down(level, &way)?, "markers"));
         }
         let is_met = |(below, floor): &(usize, &MapFloor<'_>)| {
-            above[*below] == Some(self.position) && floor.way_from(self.floor.level) == stairs.name
+            let way = floor.way_from(self.floor.level);
+            // Stairs beside the exit may have its name.
+            above[*below] == Some(self.position) && way == stairs.name && (way == "exit") == (stairs.class == "exit")
         };
         let (below, _) = floors.iter().enumerate().find(is_met)?;
         Some(refer(below, Instance::Stairs, ENTRY, "markers"))

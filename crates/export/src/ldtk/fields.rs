@@ -1,8 +1,8 @@
 //! Fields of entities and levels: their types, definitions and values.
 
 use super::{
+    defaults::with_defaults,
     names::{FIELDS, TILESET},
-    project::with_defaults,
 };
 use crate::map::PropertyValue;
 use serde_json::{Value, json};
@@ -63,14 +63,14 @@ const ENTITIES: [(&str, &str, &str); 13] = [
 
 /// All kinds of entities, and the fields of levels.
 #[derive(Debug)]
-pub(super) struct Fields {
+pub(super) struct FieldTable {
     pub(super) entities: Vec<EntityKind>,
     pub(super) level: Vec<Field>,
     /// The first definition id behind those of fields.
     pub(super) next: usize,
 }
 
-impl Fields {
+impl FieldTable {
     pub(super) fn new() -> Self {
         let mut next = FIELDS;
         // Each is a text such as `id:Int`.
@@ -85,14 +85,6 @@ impl Fields {
         let entities = ENTITIES.into_iter().map(kind).collect();
         let level = fields(LEVEL);
         Self { entities, level, next }
-    }
-}
-
-impl EntityKind {
-    /// The identifier of the entities: their class with a capital.
-    pub(super) fn identifier(&self) -> String {
-        let (first, rest) = self.class.split_at(1);
-        first.to_ascii_uppercase() + rest
     }
 }
 

@@ -12,7 +12,7 @@
 //!   **Terrain**, another: 0 none, then the kinds of the project's terrain, by name, with `solid_`
 //!   before those that block. A cell is in the way if it is solid in one of the two; their group is
 //!   `solid`, and that of others `open`.
-//! - **Tiles**: `Floor_tiles`, `Shade_tiles`, `Terrain_tiles`, `Wall_tiles`, `Feature_tiles`, as
+//! - **Tiles**: `Floor_tiles`, `Shade_tiles`, `Terrain_tiles`, `Walls_tiles`, `Features_tiles`, as
 //!   layers of maps. The custom data of a tile is its class and its properties, as JSON.
 //! - **Entities**: `Prop`, `Marker`, `Entry`, `Exit`, `Stairs`, `Room`, `Door`, `Corridor`, `Path`,
 //!   `Key`, `Unreachable` are the objects of the map but anchors; `Encounter` and `Light` come
@@ -22,17 +22,20 @@
 //!   corridors to both rooms, keys to their prop and to all doors that they open, members to their
 //!   encounter and back, lights to their prop, and stairs to those of the other floor.
 
+mod defaults;
 mod entities;
 mod fields;
+mod layers;
 mod level;
 mod names;
+mod plan;
 mod project;
 
 use crate::{
     map::{MAX_FLOORS, MapError, MapFloor, joined_picture},
     picture::PictureError,
 };
-use project::ProjectPlan;
+use plan::ProjectPlan;
 
 /// The most cells of a side of a level: LDtk's editor takes 4,096 pixels.
 pub const MAX_SIDE: i32 = 256;

@@ -36,6 +36,12 @@ pub(super) const LAYERS: usize = 2_000;
 pub(super) const ENTITIES: usize = 3_000;
 pub(super) const FIELDS: usize = 4_000;
 
+/// An ASCII word with a capital.
+pub(super) fn capitalized(word: &str) -> String {
+    let (first, rest) = word.split_at_checked(1).unwrap_or_default();
+    first.to_ascii_uppercase() + rest
+}
+
 /// Identifiers that LDtk takes, each given once.
 #[derive(Debug, Default)]
 pub(super) struct Identifiers(BTreeSet<String>);

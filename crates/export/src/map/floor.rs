@@ -1,6 +1,6 @@
 //! Levels as floors of one file: what each map needs, and how stairs lead from one to another.
 
-use super::TileSheet;
+use super::sheet::TileSheet;
 use roomgen::{level::Level, run::Run, theme::Theme};
 
 /// The most floors of one file.

@@ -1,7 +1,13 @@
 //! Pictures, files and films: `draw`, `show`, `export`, `film`, `frame`.
 
 use roomgen::{Preset, Request, export, generate};
-use roomgen_export::{ansi, gif, gltf, map::TileSheet, png, svg, tiled};
+use roomgen_export::{
+    ansi,
+    format::{Format, LevelExport},
+    gif, gltf,
+    map::TileSheet,
+    png, svg, tiled,
+};
 use serde_json::{Value, json};
 
 use crate::page::{Page, picture_length};
