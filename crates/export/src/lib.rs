@@ -9,7 +9,8 @@
 //! presets cut sprites.
 //!
 //! [`map`] is a level as layers, objects and a tile sheet, which [`tiled`] writes for the Tiled
-//! editor and [`ldtk`] for LDtk, also all floors of a run. [`gltf`] writes scenes in three dimensions, [`svg`] plans.
+//! editor and [`ldtk`] for LDtk, also all floors of a run. [`gltf`] writes scenes in three
+//! dimensions, [`svg`] plans.
 //!
 //! Codecs are features: `png` and `gif`, which are on by default, and `webp`. The feature `image`
 //! converts a [`Picture`](picture::Picture) to and from `image::RgbaImage`.

@@ -2,8 +2,8 @@
 //!
 //! [`tmx`] writes a level's [map] as XML, [`tmj`] as JSON, with the same content. A
 //! `.tmx` refers to the tileset files of its sheet, which [`sheet_files`] writes; a `.tmj` embeds
-//! the tilesets, as Phaser requires, and refers to their picture only. The maps of a run come with a
-//! `.world`, in which the floors lie one below the other.
+//! the tilesets, as Phaser requires, and refers to their picture only. The maps of a run come with
+//! a `.world`, in which the floors lie one below the other.
 
 mod json;
 mod names;
