@@ -316,9 +316,10 @@ impl Format {
     #[must_use]
     pub fn run_ending(self) -> Option<&'static str> {
         #[cfg(feature = "png")]
-        return self.row().run.map(|run| run.ending);
+        let ending = self.row().run.map(|run| run.ending);
         #[cfg(not(feature = "png"))]
-        None
+        let ending = None;
+        ending
     }
 
     /// The format in which a run is one file with this ending, in upper or lower case: the first
