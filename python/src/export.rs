@@ -124,13 +124,13 @@ pub(crate) fn run_to_files<'py>(
         .detach(|| {
             let floors = run.floors(seed.number());
             let levels: Vec<Level> = run.generator(seed.clone()).collect();
-            let export = |level: &'_ Level| {
+            let exports = levels.iter().filter_map(|level| {
                 let number = level.origin().floor;
                 let above = floors.iter().find(|floor| floor.number == number).and_then(|floor| floor.above);
                 let preset = run.preset(seed.number(), number)?;
                 Some(LevelExport { above, ..LevelExport::new(level, preset) })
-            };
-            format.run_files(&levels.iter().filter_map(export).collect::<Vec<_>>(), name)
+            });
+            format.run_files(&exports.collect::<Vec<_>>(), name)
         })
         .map_err(|error| errors::request(py, error))?;
     let dict = PyDict::new(py);
