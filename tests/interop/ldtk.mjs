@@ -8,7 +8,10 @@ import "./dom.mjs";
 import { readFileSync, readdirSync, existsSync } from "node:fs";
 import { basename, join } from "node:path";
 
+const { ImageSource } = await import("excalibur");
 const { LdtkResource } = await import("@excaliburjs/plugin-ldtk");
+// There is nothing to draw on; the plugin asks for pictures all the same.
+ImageSource.prototype.load = async () => undefined;
 
 /** Files from disk instead of from a server. */
 const fileLoader = async (path) => JSON.parse(readFileSync(path, "utf8"));
@@ -20,7 +23,6 @@ for (const path of process.argv.slice(2)) {
     const levels = existsSync(`${own}.json`)
         ? [read(`${own}.json`)]
         : readdirSync(own).filter((name) => /^floor-\d+\.json$/.test(name)).sort().map((name) => read(join(own, name)));
-    // Without pictures: there is nothing to draw on.
     const project = new LdtkResource(path, { fileLoader, headless: true });
     await project.load();
     const names = project.data.levels.map((level) => level.identifier);
