@@ -375,6 +375,13 @@ class Run:
     def levels(self, seed: int | str) -> Iterator[Level]:
         """Generates the levels of all floors, one after the other."""
 
+    def to_files(self, seed: int | str, format: str, name: str = "run") -> dict[str, bytes]:
+        """Makes the files of all floors: one for the run in `"ldtk"`, maps and a world in `"tmx"` and
+        `"tmj"`, with tile sheets, and those of each floor in other formats.
+
+        Raises `RequestError` for another format, and for a run with too many floors for one file.
+        """
+
     def preset(self, seed: int | str, floor: int) -> Preset:
         """The preset of a floor with the run's pieces, at the size of the floor.
 

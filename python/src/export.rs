@@ -7,9 +7,9 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyDict},
 };
-use roomgen::{Preset, REVISION, theme::Theme};
+use roomgen::{Level, NamedSeed, Preset, REVISION, run::Run, theme::Theme};
 use roomgen_export::{
-    ExportFile,
+    ExportFile, RunFiles,
     ansi::AnsiOptions,
     format::{Format, FormatKind, LevelExport},
     gif::GifOptions,
@@ -110,6 +110,35 @@ pub(crate) fn save(
     let contents = files.iter().map(|file| PyBytes::new(py, &file.bytes));
     let paths: Vec<_> = paths.into_iter().zip(contents).collect();
     py.import("roomgen._files")?.call_method1("save", (paths, overwrite)).map(drop)
+}
+
+/// The files of a run's floors in a format, made outside of the interpreter's lock.
+pub(crate) fn run_to_files<'py>(
+    py: Python<'py>,
+    run: &Run,
+    seed: NamedSeed,
+    format: &str,
+    name: &str,
+) -> PyResult<Bound<'py, PyDict>> {
+    let format = named(py, format)?;
+    let RunFiles { files, sheets } = py
+        .detach(|| {
+            let floors = run.floors(seed.number());
+            let levels: Vec<Level> = run.generator(seed.clone()).collect();
+            let exports = levels.iter().filter_map(|level| {
+                let number = level.origin().floor;
+                let above = floors.iter().find(|floor| floor.number == number).and_then(|floor| floor.above);
+                let preset = run.preset(seed.number(), number)?;
+                Some(LevelExport { above, ..LevelExport::new(level, preset) })
+            });
+            format.run_files(&exports.collect::<Vec<_>>(), name)
+        })
+        .map_err(|error| errors::request(py, error))?;
+    let dict = PyDict::new(py);
+    for file in files.into_iter().chain(sheets.into_iter().flatten()) {
+        dict.set_item(file.name, PyBytes::new(py, &file.bytes))?;
+    }
+    Ok(dict)
 }
 
 fn named(py: Python<'_>, format: &str) -> PyResult<Format> {

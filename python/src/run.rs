@@ -20,7 +20,7 @@ use roomgen::{
 use roomgen_python_help::documented;
 
 use crate::{
-    arguments, errors,
+    arguments, errors, export,
     find::{self, FindRequest, FindSubject},
     level::PyLevel,
     preset::{self, PyPreset},
@@ -138,6 +138,12 @@ impl PyRun {
     fn levels(slf: Bound<'_, Self>, seed: &Bound<'_, PyAny>) -> PyResult<RunLevels> {
         let generator = slf.get().generator(arguments::seed(seed)?);
         Ok(RunLevels { run: slf.unbind(), generator })
+    }
+
+    #[pyo3(signature = (seed, format, name = "run"))]
+    fn to_files<'py>(&self, seed: &Bound<'py, PyAny>, format: &str, name: &str) -> PyResult<Bound<'py, PyDict>> {
+        let number = arguments::seed(seed)?;
+        export::run_to_files(seed.py(), &self.run, number, format, name)
     }
 
     fn preset(&self, seed: &Bound<'_, PyAny>, floor: &Bound<'_, PyAny>) -> PyResult<PyPreset> {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -228,3 +229,13 @@ def test_what_a_run_lacks_is_refused_with_what_there_is() -> None:
     with pytest.raises(roomgen.PresetError) as caught:
         roomgen.Run.parse('(name: "a", acts: [(preset: "cellar", floors: (3, 2)), (preset: "cellar")])')
     assert [problem.line for problem in caught.value.problems] == [1, 1]
+
+
+def test_the_files_of_a_run_are_those_of_the_tool(tool: str, tmp_path: Path) -> None:
+    run = roomgen.Run.built_in("delve")
+    for format, ending in (("ldtk", "ldtk"), ("tmj", "world")):
+        folder = tmp_path / format
+        folder.mkdir()
+        arguments = ["run", "delve", "--seed=42", f"--format={format}", f"--out={folder / f'deep.{ending}'}"]
+        subprocess.run([tool, *arguments], check=True, capture_output=True)
+        assert run.to_files(42, format, "deep") == {path.name: path.read_bytes() for path in folder.iterdir()}

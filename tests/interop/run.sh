@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=(tiled_pixels tiled_python pytmx arcade phaser excalibur uvtt tables gltf godot level_schema types graphviz)
+PROOFS=(tiled_pixels tiled_python pytmx arcade phaser excalibur ldtk uvtt tables gltf godot level_schema types graphviz)
 SIZES=(48x32 80x50 130x85)
 SEED=42
 
@@ -82,6 +82,19 @@ proof_uvtt() {
     python_with pillow==13.0.0 || return
     export_levels uvtt || return
     "$python" "$here/uvtt.py" "$UVTT2FGU" "$levels"/*.uvtt
+}
+
+# A Rust crate with the types of LDtk's schema reads the projects, and so does Excalibur's plugin, which is strict; those of a run too.
+proof_ldtk() {
+    command -v node >/dev/null || { skip "no node"; return; }
+    npm_with excalibur@0.32.0 @excaliburjs/plugin-ldtk@0.32.1 jsdom@26.1.0 || return
+    export_levels ldtk || return
+    export_levels json || return
+    "$roomgen" run descent --seed "$SEED" --out "$levels/descent.ldtk" || return 1
+    "$roomgen" run descent --seed "$SEED" --format json --out "$levels/descent" || return 1
+    CARGO_TARGET_DIR=$work/ldtk cargo run --quiet --manifest-path "$here/ldtk/Cargo.toml" -- "$levels"/*.ldtk || return 1
+    cp "$here/dom.mjs" "$here/cells.mjs" "$here/ldtk.mjs" "$work"
+    node "$work/ldtk.mjs" "$levels"/*.ldtk
 }
 
 # DuckDB, pyarrow and polars read tables of props and the JSON lines of a preset without being told how.

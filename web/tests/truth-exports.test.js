@@ -12,9 +12,10 @@ const { unzipSync } = load("fflate");
 
 /** Formats with the ending of their files; maps have more files beside. */
 const ENDINGS = {
-  ron: "ron", json: "json", text: "txt", ansi: "ans", png: "png", svg: "svg", csv: "csv", dot: "dot", glb: "glb", tmx: "tmx", tmj: "tmj", uvtt: "uvtt", gif: "gif",
+  ron: "ron", json: "json", text: "txt", ansi: "ans", png: "png", svg: "svg", csv: "csv", dot: "dot", glb: "glb", tmx: "tmx", tmj: "tmj", ldtk: "ldtk",
+  uvtt: "uvtt", gif: "gif",
 };
-const isMap = (format) => ["tmx", "tmj"].includes(format);
+const isMap = (format) => ["tmx", "tmj", "ldtk"].includes(format);
 
 /** The files that the tool writes, by name. */
 async function toolFiles(folder, stem, args, drawn) {
@@ -38,7 +39,8 @@ async function assertFiles(page, stem, expected) {
     const main = `${stem}.${ending}`;
     const files = isMap(format) ? unzipSync(content) : { [name]: content };
     assert.equal(name, isMap(format) ? `${stem}.zip` : main);
-    assert.deepEqual(Object.keys(files).sort(), [main, ...(isMap(format) ? sheet : [])].sort(), format);
+    const beside = format === "ldtk" ? [`${stem}-tiles.png`] : sheet;
+    assert.deepEqual(Object.keys(files).sort(), [main, ...(isMap(format) ? beside : [])].sort(), format);
     for (const [file, bytes] of Object.entries(files)) assert.ok(expected[file].equals(bytes), `${file} as ${format} differs`);
   }
   const { name, content } = await downloaded(page, () => page.click("text=All of them in one archive"));

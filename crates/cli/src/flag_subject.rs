@@ -57,6 +57,7 @@ impl FlagSubject {
             Self::Lit => is_picture || is_tabletop || format == Format::Ansi,
             Self::Drawings => is_picture || is_tabletop || matches!(format, Format::Svg | Format::Text | Format::Ansi),
             Self::Characters => matches!(format, Format::Text | Format::Ansi),
+            Self::Maps(FormatKind::Map) => matches!(format, Format::Tmx | Format::Tmj),
             Self::Maps(kind) => format.kind() == kind,
         }
     }

@@ -3,10 +3,7 @@
 
 use std::{fs, path::Path};
 
-use roomgen::{
-    Level, NamedSeed, Preset, Request, generate,
-    run::{Run, RunFloor, RunGenerator},
-};
+use roomgen::{Level, NamedSeed, Preset, run::RunFloor};
 use roomgen_export::{
     format::{Format, LevelExport},
     map::TileSheet,
@@ -15,6 +12,7 @@ use roomgen_export::{
 use super::{
     commit::FileCommit,
     failure::CommandFailure,
+    floor_maker::FloorMaker,
     format::{self, has_sheet, of_ending},
     generate_args::{GenerateArgs, OutputArgs},
     manifest::{self, LevelFileNames, LevelSeries, ManifestEntry, ManifestHeader, ManifestReader},
@@ -23,7 +21,7 @@ use super::{
     preset::LoadedRun,
     print,
     request::{FloorRerolls, NO_REROLLS, report_shortfalls},
-    sheet,
+    run_file, sheet,
 };
 
 /// Generates the floors of `--floors` and writes them: all of them, or none.
@@ -34,57 +32,12 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), CommandFa
         ));
     }
     let (what, output) = ("--floors", &arguments.output);
-    folder(what, output)?;
+    if run_file::output(output).is_none() {
+        folder(what, output)?;
+    }
     let (loaded, _) = arguments.level.load()?;
     let run = LoadedRun::of(&loaded, floors, arguments.level.request.start);
     write(&run, &NO_REROLLS, what, output, || arguments.seed.get())
-}
-
-/// Makes the levels of a run, with rooms furnished anew.
-pub(super) struct FloorMaker<'run> {
-    pub(super) generator: RunGenerator<&'run Run>,
-    pub(super) rerolls: &'run FloorRerolls,
-}
-
-impl FloorMaker<'_> {
-    /// The floors that are made: those of branches that are left out are not among them. Refuses
-    /// re-rolls of others.
-    pub(super) fn floors(&mut self) -> Result<Vec<RunFloor>, CommandFailure> {
-        let floors = self.generator.floors_there();
-        let is_there = |number: &u32| floors.iter().any(|floor| floor.number == *number);
-        match self.rerolls.floors().find(|number| !is_there(number)) {
-            Some(number) => Err(self.missing(&format!("--reroll {number}/..."), number)),
-            None => Ok(floors),
-        }
-    }
-
-    /// The request of a floor, with the rooms that are furnished anew. Refuses a value of `--floor`
-    /// that is no floor of the run.
-    pub(super) fn request(&mut self, floor: u32) -> Result<Request, CommandFailure> {
-        let Some(request) = self.generator.request(floor) else {
-            self.floors()?;
-            return Err(self.missing(&format!("--floor {floor}"), floor));
-        };
-        Ok(self.rerolls.rerolled(floor, self.preset(floor)?, &request)?.unwrap_or(request))
-    }
-
-    fn missing(&mut self, flag: &str, floor: u32) -> CommandFailure {
-        CommandFailure::usage(format!("{flag}: {}.", self.generator.missing_floor(floor)))
-    }
-
-    /// The preset of a floor that is there.
-    pub(super) fn preset(&self, floor: u32) -> Result<&Preset, CommandFailure> {
-        let preset = self.generator.preset(floor);
-        preset.ok_or_else(|| CommandFailure::failed(format!("The run has no floor {floor}.")))
-    }
-
-    /// The level of a floor with its preset and its request.
-    pub(super) fn level(&mut self, floor: u32) -> Result<(Level, &Preset, Request), CommandFailure> {
-        let request = self.request(floor)?;
-        let own = if request.rerolls().is_empty() { self.generator.level(floor) } else { None };
-        let preset = self.preset(floor)?;
-        Ok((own.unwrap_or_else(|| generate(preset, request.clone())), preset, request))
-    }
 }
 
 /// What takes a file: its name and its bytes.
@@ -130,7 +83,7 @@ impl FloorFiles<'_> {
             }
         };
         let add_sheet = |sheet: &TileSheet, name: &str, add: FileTaker<'_>| {
-            let (files, note) = sheet::files(sheet, name, out, force)?;
+            let (files, note) = sheet::files(sheet, format, name, out, force)?;
             note.iter().for_each(|note| print::status(note));
             files.iter().try_for_each(|file| add(&file.name, &file.bytes))
         };
@@ -175,6 +128,11 @@ pub(super) fn write(
     seed: impl Fn() -> Result<NamedSeed, CommandFailure>,
 ) -> Result<(), CommandFailure> {
     let OutputArgs { picture, strict, force, .. } = arguments;
+    let maker = |seed| FloorMaker { rerolls, ..run.maker(seed) };
+    if let Some(file) = run_file::output(arguments) {
+        refuse_png(what, arguments)?;
+        return run_file::write(run, maker, file, arguments, seed);
+    }
     let (out, format) = (folder(what, arguments)?, arguments.format.unwrap_or(Format::Ron));
     let size = run.largest().map_or(run.run.size(), Preset::size);
     picture.check(&[format], size, "--format png")?;
@@ -184,7 +142,6 @@ pub(super) fn write(
     }
     // A run of one preset has the same floors with any seed.
     let known = if run.preset().is_none() { Some(seed()?) } else { None };
-    let maker = |seed| FloorMaker { rerolls, ..run.maker(seed) };
     let floors = maker(known.clone().unwrap_or(0.into())).floors()?;
     let files = FloorFiles { run, format, picture, force: *force };
     let names = files.names(&floors);
@@ -234,22 +191,36 @@ fn refuse_other_runs(out: &Path, name: &str, ours: &[String]) -> Result<(), Comm
     Ok(())
 }
 
+fn refuse_png(what: &str, arguments: &OutputArgs) -> Result<(), CommandFailure> {
+    if arguments.png.is_some() {
+        let message = format!("--png is for one level; with {what}, --format png draws each floor.");
+        return Err(CommandFailure::usage(message));
+    }
+    Ok(())
+}
+
+/// The endings of files of runs, in words.
+fn run_endings() -> String {
+    let mut endings: Vec<String> =
+        Format::ALL.iter().filter_map(|format| format.run_ending()).map(|ending| format!(".{ending}")).collect();
+    endings.dedup();
+    print::list(endings, "or")
+}
+
 /// The folder of `--out`.
 fn folder<'path>(what: &str, arguments: &'path OutputArgs) -> Result<&'path Path, CommandFailure> {
     let Some(out) = arguments.out.first().filter(|out| arguments.out.len() == 1 && out.as_os_str() != "-") else {
         return Err(CommandFailure::usage(format!(
-            "{what} writes one file for each floor; give a folder with --out, once."
+            "{what} writes one file for each floor; give a folder with --out, once, or a file that ends in {}.",
+            run_endings()
         )));
     };
-    if arguments.png.is_some() {
-        return Err(CommandFailure::usage(format!(
-            "--png is for one level; with {what}, --format png draws each floor."
-        )));
-    }
+    refuse_png(what, arguments)?;
     if arguments.format.is_none() && of_ending(out).is_some() && !out.is_dir() {
         let out = print::path(out);
         return Err(CommandFailure::usage(format!(
-            "--out {out}: {what} writes a folder of files; give the name of a folder."
+            "--out {out}: {what} writes a folder of files; give the name of a folder, or a file that ends in {}.",
+            run_endings()
         )));
     }
     Ok(out)

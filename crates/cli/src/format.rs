@@ -40,7 +40,12 @@ pub(super) fn refuse_output(format: Format, output: &Output) -> Result<(), Comma
 
 /// Writes a level in a format.
 pub(super) fn write(format: Format, export: &LevelExport, out: &mut dyn Write) -> Result<(), CommandFailure> {
-    format.write(export, out).map_err(|error| match error {
+    format.write(export, out).map_err(|error| failure(format, error, export))
+}
+
+/// The failure of a level, or of a run with such levels, that cannot be written in a format.
+pub(super) fn failure(format: Format, error: ExportError, export: &LevelExport) -> CommandFailure {
+    match error {
         ExportError::Io(error) => error.into(),
         ExportError::Picture(error) if format == Format::Ansi => {
             CommandFailure::failed(format!("The level cannot be drawn: {error}."))
@@ -52,8 +57,9 @@ pub(super) fn write(format: Format, export: &LevelExport, out: &mut dyn Write) -
         ExportError::Scene(error) => CommandFailure::failed(format!("The scene cannot be written: {error}.")),
         ExportError::Tabletop(UvttError::Picture(error)) => picture::refusal(&error.into(), export.picture),
         ExportError::Tabletop(error) => CommandFailure::failed(format!("The map cannot be written: {error}.")),
+        ExportError::Map(error) => CommandFailure::failed(format!("The map cannot be written: {error}.")),
         error => picture::refusal(&error, export.picture),
-    })
+    }
 }
 
 /// The bytes of a level's file in a format.
@@ -102,7 +108,11 @@ pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
 /// A list of all formats, as text for the help.
 pub(super) fn help() -> String {
     let line = |format: &Format| {
-        let beside = if has_sheet(*format) { ": NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };
+        let beside = match *format {
+            Format::Ldtk => ": NAME-tiles.png beside it",
+            format if has_sheet(format) => ": NAME-tiles.tsx and NAME-tiles.png beside it",
+            _ => "",
+        };
         let aliases: String = format.aliases().iter().map(|alias| format!("; also .{alias}")).collect();
         format!("  {:6}.{:6}{}{beside}{aliases}\n", format.name(), format.ending(), format.about())
     };

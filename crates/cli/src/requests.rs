@@ -14,7 +14,7 @@ use roomgen::{
 
 use super::{
     failure::CommandFailure,
-    floors::FloorMaker,
+    floor_maker::FloorMaker,
     output::InputFile,
     preset::{self, LoadedPreset, LoadedRun},
     request::{LevelArgs, NO_REROLLS, cell, difficulty, floor, floors, request, resized},

@@ -9,8 +9,8 @@
 //! presets cut sprites.
 //!
 //! [`map`] is a level as layers, objects and a tile sheet, which [`tiled`] writes for the Tiled
-//! editor. [`gltf`] writes scenes in three dimensions, [`svg`] plans, [`uvtt`] maps for virtual
-//! tabletops.
+//! editor and [`ldtk`] for LDtk, also all floors of a run. [`gltf`] writes scenes in three
+//! dimensions, [`svg`] plans, [`uvtt`] maps for virtual tabletops.
 //!
 //! Codecs are features: `png` and `gif`, which are on by default, and `webp`. The feature `image`
 //! converts a [`Picture`](picture::Picture) to and from `image::RgbaImage`.
@@ -52,6 +52,8 @@ pub mod gif;
 pub mod gltf;
 #[cfg(feature = "image")]
 mod image;
+#[cfg(feature = "png")]
+pub mod ldtk;
 mod light;
 #[cfg(feature = "png")]
 pub mod map;
@@ -69,4 +71,4 @@ pub mod uvtt;
 pub mod webp;
 mod xml;
 
-pub use file::ExportFile;
+pub use file::{ExportFile, RunFiles};

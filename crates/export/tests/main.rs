@@ -6,6 +6,7 @@ mod flat_props;
 mod gallery;
 mod gltf;
 mod ink;
+mod ldtk;
 #[path = "../../../tests/levels.rs"]
 mod levels;
 mod lights;

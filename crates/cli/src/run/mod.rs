@@ -12,8 +12,8 @@ use roomgen::{NamedSeed, run::schema};
 use super::{
     export,
     failure::CommandFailure,
-    floors::{self, FloorMaker},
-    generate,
+    floor_maker::FloorMaker,
+    floors, generate,
     generate_args::OutputArgs,
     output::refuse_conflicts,
     preset::{LoadedRun, load_run},
@@ -25,6 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   roomgen run descent --seed 42                     a table of its floors
   roomgen run descent --seed 42 --out dungeon/      floor-00.ron, floor-01.ron ... and manifest.jsonl
+  roomgen run descent -s 42 --out descent.ldtk      all floors as one project of LDtk; or .world, of Tiled
   roomgen run my.run.ron -s 42 --out dungeon/ --reroll 4/12:1,6/3
   roomgen run my.run.ron -s 42 --sheet run.png      all floors in one picture
   roomgen run my.run.ron -s 42 --floor 4            that floor alone, as roomgen shows a level

@@ -8,7 +8,7 @@ use roomgen::{
     survey::{Measurer, Metric},
 };
 
-use crate::{failure::CommandFailure, floors::FloorMaker, print, request::report_shortfalls};
+use crate::{failure::CommandFailure, floor_maker::FloorMaker, print, request::report_shortfalls};
 
 /// The columns of names: each as wide as its widest name.
 const NAMES: [&str; 4] = ["act", "branch", "mood", "preset"];

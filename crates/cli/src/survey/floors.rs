@@ -14,7 +14,7 @@ use roomgen::{
 
 use super::{SurveyArgs, count::CountedSurvey, in_chunks, interrupted, refuse, row::SurveyRows, write};
 use crate::{
-    failure::CommandFailure, floors::FloorMaker, interrupt, output::Output, preset::LoadedRun, print, progress,
+    failure::CommandFailure, floor_maker::FloorMaker, interrupt, output::Output, preset::LoadedRun, print, progress,
 };
 
 /// The number of runs in one job.

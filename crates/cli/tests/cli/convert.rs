@@ -235,6 +235,9 @@ fn a_map_comes_with_its_tiles_beside_it_which_replace_no_picture_of_anybody_else
     assert!(folder.bytes("theirs-tiles.png") == tiles);
     folder.run("convert level.ron made.tmx").ok();
     assert!(folder.text("made.tmx") == map && folder.bytes("made-tiles.png") == tiles);
+    // LDtk takes the picture of the same sheet, and nothing else.
+    folder.run("convert level.ron only.ldtk").ok();
+    assert!(folder.bytes("only-tiles.png") == tiles && !folder.names().contains(&"only-tiles.tsx".to_owned()));
 }
 
 #[test]

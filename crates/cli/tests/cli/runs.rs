@@ -86,6 +86,61 @@ fn the_files_of_a_run_are_its_levels_and_pass_the_check_of_their_folder() {
 }
 
 #[test]
+fn a_run_is_one_file_by_the_ending_of_its_name_with_its_tiles_beside_it() {
+    let folder = trip();
+    folder.run("run trip.run.ron --seed 42 --out trip.ldtk").ok();
+    assert_eq!(folder.names(), ["trip-tiles.png", "trip.ldtk", "trip.run.ron"]);
+    let project: serde_json::Value = serde_json::from_str(&folder.text("trip.ldtk")).expect("JSON");
+    let levels = project["levels"].as_array().expect("levels");
+    let names: Vec<_> = levels.iter().map(|level| level["identifier"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["cellar_0", "cellar_1", "mine_2", "cellar_3", "cellar_4"]);
+    // Again it is the same, and an edited sheet stays.
+    let before = folder.text("trip.ldtk");
+    folder.put("trip-tiles.png", "drawn by hand");
+    let kept = "kept the tile sheet, since \"trip-tiles.png\" was edited; --force replaces the sheet";
+    assert!(folder.run("run trip.run.ron --seed 42 --out trip.ldtk").ok().err.contains(kept));
+    assert_eq!((folder.text("trip.ldtk") == before, &*folder.text("trip-tiles.png")), (true, "drawn by hand"));
+    folder.run("run trip.run.ron --seed 42 --out trip.ldtk --force").ok();
+    assert!(folder.bytes("trip-tiles.png").starts_with(b"\x89PNG"));
+    // The sheet of another run replaces one that nobody edited.
+    let sheet = folder.bytes("trip-tiles.png");
+    folder.run("--floors 2 --preset crypt --seed 1 --out trip.ldtk").ok();
+    assert!(folder.bytes("trip-tiles.png") != sheet);
+
+    let folder = trip();
+    for (format, ending) in [("", "tmx"), (" --format tmj", "tmj")] {
+        folder.run(&format!("run trip.run.ron --seed 42{format} --out {ending}.WORLD")).ok();
+        let names = folder.names();
+        for name in [".WORLD", "-tiles-1.png", "-tiles-2.png", &format!("-00.{ending}"), &format!("-04.{ending}")] {
+            assert!(names.contains(&format!("{ending}{name}")), "{names:?}");
+        }
+        assert!(folder.text(&format!("{ending}.WORLD")).contains(&format!("\"{ending}-03.{ending}\"")));
+    }
+    // One that is a folder, or has another format, is a folder.
+    folder.run("run trip.run.ron --seed 42 --out trip.ldtk --format ron").ok();
+    folder.run("check trip.ldtk").ok();
+    folder.run("run trip.run.ron --seed 42 --out trip.ldtk --format json").fails(1, &["of an earlier run"]);
+}
+
+#[test]
+fn nothing_is_written_of_a_run_that_is_no_file() {
+    let folder = trip();
+    for (arguments, code, words) in [
+        ("--floors 257 --preset cellar --seed 1 --out many.ldtk", 2, &["257 floors are too many", "at most 256"][..]),
+        ("run trip.run.ron --seed 42 --out a.ldtk --png a.png", 2, &["--png is for one level"]),
+        ("run trip.run.ron --seed 42 --out a.ldtk --scale 4", 2, &["--scale is for pictures"]),
+        ("run trip.run.ron --seed 42 --out a.ldtk --out b.ldtk", 2, &["give a folder with --out, once"]),
+        ("run trip.run.ron --seed 42 --out a.glb", 2, &["or a file that ends in .world or .ldtk"]),
+        ("run trip.run.ron --seed 42 --out none/a.ldtk", 1, &["there is no folder"]),
+        ("--floors 2 --preset cellar --size 300x20 --seed 1 --out wide.ldtk", 1, &["300x20 cells is too large", "256"]),
+        ("--preset cellar --size 300x20 --seed 1 --out wide.ldtk", 1, &["300x20 cells is too large for LDtk"]),
+    ] {
+        folder.run(arguments).fails(code, words);
+    }
+    assert_eq!(folder.names(), ["trip.run.ron"]);
+}
+
+#[test]
 fn one_floor_is_written_as_a_level_is_and_its_preset_is_printed() {
     let folder = trip();
     folder.run("run trip.run.ron --seed 42 --out dungeon").ok();

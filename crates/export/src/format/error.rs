@@ -18,6 +18,10 @@ pub enum ExportError {
     /// The picture, the half blocks or the tile sheet cannot be drawn or encoded.
     #[error(transparent)]
     Picture(#[from] PictureError),
+    /// The levels are too many or too large for a map.
+    #[cfg(feature = "png")]
+    #[error(transparent)]
+    Map(#[from] crate::map::MapError),
     /// The scene is too large.
     #[error(transparent)]
     Scene(#[from] SceneError),

@@ -9,7 +9,11 @@ use roomgen::{Level, Preset, Recipe, Request, theme::Theme};
 
 use super::ExportError;
 #[cfg(feature = "png")]
-use crate::{map::TileSheet, tiled::TiledOptions, uvtt::UvttOptions};
+use crate::{
+    map::{MapFloor, TileSheet},
+    tiled::TiledOptions,
+    uvtt::UvttOptions,
+};
 
 /// A level, and what the formats need besides it. Each format reads its own options.
 ///
@@ -44,6 +48,8 @@ pub struct LevelExport<'level> {
     pub blocks: AnsiOptions,
     /// Options of animations.
     pub animation: GifOptions,
+    /// In a run, the number of the floor above, whose stairs lead to the level's entry.
+    pub above: Option<u32>,
     /// The tile sheet of maps and its name without an ending, which may begin with a path relative
     /// to the map's folder; `None` for a sheet of this level alone, called `tiles`.
     #[cfg(feature = "png")]
@@ -75,6 +81,7 @@ impl<'level> LevelExport<'level> {
             picture: PictureOptions::DEFAULT,
             blocks: AnsiOptions::default(),
             animation: GifOptions::default(),
+            above: None,
             #[cfg(feature = "png")]
             sheet: None,
             #[cfg(feature = "png")]
@@ -95,6 +102,15 @@ impl<'level> LevelExport<'level> {
     #[must_use]
     pub fn own_sheet(&self) -> TileSheet {
         TileSheet::of_level_with(self.level, self.theme, self.preset, self.tiled.gaps)
+    }
+
+    /// The level as a floor, with the sheet called `sheet_name`.
+    #[cfg(feature = "png")]
+    pub(super) fn floor<'floor>(&self, sheet: &'floor TileSheet, sheet_name: &'floor str) -> MapFloor<'floor>
+    where
+        'level: 'floor,
+    {
+        MapFloor { level: self.level, theme: self.theme, sheet, sheet_name, above: self.above }
     }
 
     /// Draws the level. For overlays that need a record and have none, the level is generated again

@@ -11,10 +11,11 @@ use std::{io::Write, str::FromStr};
 use roomgen::export::{csv, dot, json, ron, text};
 use roomgen_text::UnknownName;
 
-use crate::{ExportFile, ansi, gltf, svg};
+use crate::{ExportFile, RunFiles, ansi, gltf, svg};
 #[cfg(feature = "png")]
 use crate::{
-    map::TileSheet,
+    ldtk,
+    map::{MapFloor, TileSheet},
     tiled::{self, TilesetPlace},
     uvtt,
 };
@@ -60,7 +61,19 @@ enum FormatWriter {
     Picture(PictureEncoder),
 }
 
-/// The properties of a format, and the function that writes it.
+/// How the floors of a run are written as one file, and others beside it.
+#[cfg(feature = "png")]
+#[derive(Clone, Copy)]
+struct RunWriter {
+    /// The ending of the file.
+    ending: &'static str,
+    /// Whether the sheets of all floors are one picture.
+    has_one_picture: bool,
+    /// Writes the file called by the name that is given, and others beside it.
+    write: fn(&[MapFloor<'_>], &str) -> Result<RunFiles, ExportError>,
+}
+
+/// The properties of a format, and the functions that write it.
 struct FormatRow {
     name: &'static str,
     ending: &'static str,
@@ -70,14 +83,17 @@ struct FormatRow {
     kind: FormatKind,
     about: &'static str,
     writer: FormatWriter,
+    #[cfg(feature = "png")]
+    run: Option<RunWriter>,
 }
 
 /// Declares [`Format`] from its rows: variant, name, ending and its aliases, media type, kind, what
-/// it is for, and how it is written.
+/// it is for, how it is written, and how a run is, if that is one file.
 macro_rules! formats {
     ($(
         $(#[$attribute:meta])*
-        $format:ident $name:literal $ending:literal $(| $alias:literal)* $media_type:literal $kind:ident $about:literal $writer:expr;
+        $format:ident $name:literal $ending:literal $(| $alias:literal)* $media_type:literal $kind:ident $about:literal
+            $writer:expr $(=> $run:expr)?;
     )*) => {
         /// A file format in which a level can be written. The features of codecs add some.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +116,8 @@ macro_rules! formats {
                         kind: FormatKind::$kind,
                         about: $about,
                         writer: $writer,
+                        #[cfg(feature = "png")]
+                        run: [$(Some($run),)? None][0],
                     },)*
                 }
             }
@@ -138,10 +156,13 @@ formats! {
         FormatWriter::Level(|export, out| Ok(out.write_all(&gltf::write(export.level, export.theme)?)?));
     #[cfg(feature = "png")]
     Tmx "tmx" "tmx" "application/xml" Map "a map for Tiled, with its tile sheet"
-        FormatWriter::Level(|export, out| map(export, tiled::tmx_with, TilesetPlace::External, out));
+        FormatWriter::Level(|export, out| map(export, tiled::tmx_with, TilesetPlace::External, out)) => WORLD_OF_TMX;
     #[cfg(feature = "png")]
     Tmj "tmj" "tmj" "application/json" Map "the same as JSON, with its tile sheet"
-        FormatWriter::Level(|export, out| map(export, tiled::tmj_with, TilesetPlace::Embedded, out));
+        FormatWriter::Level(|export, out| map(export, tiled::tmj_with, TilesetPlace::Embedded, out)) => WORLD_OF_TMJ;
+    #[cfg(feature = "png")]
+    Ldtk "ldtk" "ldtk" "application/json" Map "a project for LDtk, with its tile sheet; a run is one, too"
+        FormatWriter::Level(|export, out| of_floor(export, |floor| Ok(out.write_all(&ldtk::write(&[floor])?)?))) => PROJECT;
     #[cfg(feature = "png")]
     Uvtt "uvtt" "uvtt" | "dd2vtt" "application/json" Tabletop
         "a map for virtual tabletops, Universal VTT: picture, walls, doors and lights"
@@ -153,22 +174,78 @@ formats! {
         FormatWriter::Level(|export, out| Ok(out.write_all(&animation(export)?)?));
 }
 
+/// A run as maps of Tiled and a world of these.
 #[cfg(feature = "png")]
-type MapWriter = fn(&roomgen::Level, &roomgen::theme::Theme, &TileSheet, &str, TilesetPlace) -> Vec<u8>;
+const WORLD_OF_TMX: RunWriter = RunWriter {
+    ending: "world",
+    has_one_picture: false,
+    write: |floors, name| Ok(tiled::world(floors, name, "tmx", (tiled::tmx_with, TilesetPlace::External))?),
+};
+#[cfg(feature = "png")]
+const WORLD_OF_TMJ: RunWriter = RunWriter {
+    write: |floors, name| Ok(tiled::world(floors, name, "tmj", (tiled::tmj_with, TilesetPlace::Embedded))?),
+    ..WORLD_OF_TMX
+};
+/// A run as a project of LDtk.
+#[cfg(feature = "png")]
+const PROJECT: RunWriter = RunWriter { ending: "ldtk", has_one_picture: true, write: project };
+
+#[cfg(feature = "png")]
+fn project(floors: &[MapFloor<'_>], name: &str) -> Result<RunFiles, ExportError> {
+    let file = |name, format: Format, bytes| ExportFile { name, media_type: format.media_type(), bytes };
+    let sheet_name = floors.first().map_or_else(String::new, |floor| format!("{}.png", floor.sheet_name));
+    Ok(RunFiles {
+        files: vec![file(format!("{name}.ldtk"), Format::Ldtk, ldtk::write(floors)?)],
+        sheets: vec![vec![file(sheet_name, Format::Png, ldtk::picture(floors)?)]],
+    })
+}
 
 #[cfg(feature = "png")]
 fn map(
     export: &LevelExport<'_>,
-    write: MapWriter,
+    write: tiled::MapWriter,
     usual: TilesetPlace,
     out: &mut dyn Write,
 ) -> Result<(), ExportError> {
     let place = export.tiled.tileset.unwrap_or(usual);
-    let bytes = match export.sheet {
-        Some((sheet, name)) => write(export.level, export.theme, sheet, name, place),
-        None => write(export.level, export.theme, &export.own_sheet(), "tiles", place),
-    };
-    Ok(out.write_all(&bytes)?)
+    of_floor(export, |floor| {
+        Ok(out.write_all(&write(floor.level, floor.theme, floor.sheet, floor.sheet_name, place))?)
+    })
+}
+
+/// Writes a level as a floor, with the sheet that is given or one of its own.
+#[cfg(feature = "png")]
+fn of_floor(
+    export: &LevelExport<'_>,
+    write: impl FnOnce(MapFloor<'_>) -> Result<(), ExportError>,
+) -> Result<(), ExportError> {
+    match export.sheet {
+        Some((sheet, name)) => write(export.floor(sheet, name)),
+        None => write(export.floor(&export.own_sheet(), "tiles")),
+    }
+}
+
+/// The distinct tile sheets of levels, and for each level the position of its sheet. Levels of one
+/// preset share one.
+#[cfg(feature = "png")]
+fn sheets_of(floors: &[LevelExport<'_>]) -> (Vec<TileSheet>, Vec<usize>) {
+    let (mut sheets, mut of): (Vec<TileSheet>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (position, floor) in floors.iter().enumerate() {
+        let is_alike = |other: &LevelExport<'_>| match (other.preset, floor.preset) {
+            (Some(one), Some(other)) => std::ptr::eq(one, other),
+            _ => false,
+        };
+        let alike = floors[..position].iter().position(is_alike).map(|at| of[at]);
+        let known = alike.filter(|&sheet| sheets[sheet].has_tiles_of(floor.level));
+        of.push(known.unwrap_or_else(|| {
+            let own = floor.own_sheet();
+            sheets.iter().position(|sheet| *sheet == own).unwrap_or_else(|| {
+                sheets.push(own);
+                sheets.len() - 1
+            })
+        }));
+    }
+    (sheets, of)
 }
 
 #[cfg(feature = "gif")]
@@ -262,6 +339,71 @@ impl Format {
         Ok(bytes)
     }
 
+    /// The ending of the file of a run in this format; `None` if a run is a file for each floor.
+    #[must_use]
+    pub fn run_ending(self) -> Option<&'static str> {
+        #[cfg(feature = "png")]
+        let ending = self.row().run.map(|run| run.ending);
+        #[cfg(not(feature = "png"))]
+        let ending = None;
+        ending
+    }
+
+    /// The format in which a run is one file with this ending, in upper or lower case: the first
+    /// one in the list.
+    #[must_use]
+    pub fn with_run_ending(ending: &str) -> Option<Self> {
+        let is_it = |format: &&Self| format.run_ending().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+        Self::ALL.iter().find(is_it).copied()
+    }
+
+    /// The files of a run in this format: `NAME.ENDING` with the
+    /// [ending of runs](Format::run_ending), what belongs to it, and its tile sheets. In formats
+    /// where a run is no file, those of each floor, `NAME-00.ENDING` and others.
+    ///
+    /// Floors with the same tiles share a sheet. Each states the floor [above](LevelExport::above).
+    /// Cost: that of all floors; their files are held in memory.
+    ///
+    /// # Errors
+    ///
+    /// [`ExportError::Map`] for more than [`MAX_FLOORS`](crate::map::MAX_FLOORS) floors, and those
+    /// of [`Format::files`].
+    pub fn run_files(self, floors: &[LevelExport<'_>], name: &str) -> Result<RunFiles, ExportError> {
+        #[cfg(feature = "png")]
+        if let Some(run) = self.row().run {
+            let count = floors.len();
+            if count > crate::map::MAX_FLOORS {
+                return Err(crate::map::MapError::ManyFloors { floors: count }.into());
+            }
+            let (sheets, of) = sheets_of(floors);
+            let is_one = sheets.len() == 1 || run.has_one_picture;
+            let sheet_name = |at| if is_one { format!("{name}-tiles") } else { format!("{name}-tiles-{at}") };
+            let names: Vec<String> = (1..=sheets.len()).map(sheet_name).collect();
+            let floors: Vec<MapFloor<'_>> =
+                floors.iter().zip(of).map(|(floor, at)| floor.floor(&sheets[at], &names[at])).collect();
+            return (run.write)(&floors, name);
+        }
+        let last = floors.iter().map(|floor| floor.level.origin().floor).max().unwrap_or_default();
+        let files = floors
+            .iter()
+            .map(|floor| self.files(floor, &crate::file::floor_name(name, floor.level.origin().floor, last)));
+        Ok(RunFiles { files: files.collect::<Result<Vec<_>, _>>()?.concat(), sheets: Vec::new() })
+    }
+
+    /// The files of a tile sheet that lie beside a map in this format; none for other formats.
+    ///
+    /// # Errors
+    ///
+    /// [`ExportError::Picture`] if the picture cannot be encoded.
+    #[cfg(feature = "png")]
+    pub fn sheet_files(self, sheet: &TileSheet, name: &str) -> Result<Vec<ExportFile>, ExportError> {
+        Ok(match self {
+            Self::Tmx | Self::Tmj => tiled::sheet_files(sheet, name)?,
+            Self::Ldtk => vec![tiled::picture_file(sheet, name)?],
+            _ => Vec::new(),
+        })
+    }
+
     /// The file of a level in this format, and those beside it: `NAME.ENDING`, and for a map the
     /// files of its tile sheet, `NAME-tiles.png` and others.
     ///
@@ -277,7 +419,7 @@ impl Format {
         if self.kind() == FormatKind::Map {
             let (sheet, sheet_name) = (export.own_sheet(), format!("{name}-tiles"));
             let map = own(&LevelExport { sheet: Some((&sheet, &sheet_name)), ..*export })?;
-            let beside = tiled::sheet_files(&sheet, &sheet_name)?;
+            let beside = self.sheet_files(&sheet, &sheet_name)?;
             return Ok([map].into_iter().chain(beside).collect());
         }
         Ok(vec![own(export)?])

@@ -20,6 +20,7 @@ fn head(format: Format) -> &'static [u8] {
         Format::Glb => b"glTF",
         Format::Tmx => b"<?xml",
         Format::Tmj => b"{\n  \"type\": \"map\"",
+        Format::Ldtk => b"{\"__header__\":{\"app\":\"LDtk\"",
         Format::Uvtt => b"{\n  \"format\": ",
         Format::Gif => b"GIF89a",
     }
@@ -53,7 +54,7 @@ fn each_format_writes_files_that_begin_as_its_files_do() {
         let start = String::from_utf8_lossy(&files[0].bytes[..20]);
         assert!(files[0].bytes.starts_with(head(format)), "{format:?}: {start}");
         let beside: Vec<_> = files[1..].iter().map(|file| &*file.name).collect();
-        assert_eq!(beside.len() > 1, format.kind() == FormatKind::Map, "{format:?}: {beside:?}");
+        assert_eq!(!beside.is_empty(), format.kind() == FormatKind::Map, "{format:?}: {beside:?}");
         let text = String::from_utf8_lossy(&files[0].bytes);
         assert!(beside.iter().all(|name| text.contains(name) || format == Format::Tmj || name.ends_with(".png")));
         assert_eq!(std::str::from_utf8(&files[0].bytes).is_err(), format.kind().is_binary(), "{format:?}");
@@ -81,4 +82,43 @@ fn an_animation_is_that_of_the_levels_own_request_and_no_other_level_has_it() {
         let refused = Format::Gif.bytes(&LevelExport::new(level, &preset)).unwrap_err();
         assert!(matches!(refused, ExportError::Animation(_)), "{refused}");
     }
+}
+
+#[test]
+fn a_run_is_one_file_where_its_ending_says_so_and_else_a_file_for_each_floor() {
+    let run = roomgen::run::Run::built_in("delve").unwrap();
+    let mut generator = run.generator(7);
+    let above: Vec<Option<u32>> = generator.floors().iter().map(|floor| floor.above).collect();
+    let levels: Vec<_> = generator.by_ref().collect();
+    let presets: Vec<_> = levels.iter().map(|level| run.preset(7, level.origin().floor).unwrap()).collect();
+    let floors: Vec<_> = levels.iter().zip(&presets).zip(above).collect();
+    let floors: Vec<LevelExport<'_>> = floors
+        .into_iter()
+        .map(|((level, preset), above)| LevelExport { above, ..LevelExport::new(level, preset) })
+        .collect();
+    for &format in Format::ALL {
+        let ending = format.run_ending();
+        assert!(ending.is_none_or(|ending| Format::with_run_ending(&ending.to_uppercase()).is_some()));
+        if format == Format::Gif {
+            continue;
+        }
+        let RunFiles { files, sheets } = format.run_files(&floors, "deep").unwrap();
+        let names: Vec<&str> = files.iter().chain(sheets.iter().flatten()).map(|file| &*file.name).collect();
+        assert_eq!(names[0], format!("deep.{}", ending.unwrap_or(&names[0][5..])), "{names:?}");
+        let distinct: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{names:?}");
+        match ending {
+            Some("ldtk") => assert_eq!(names, ["deep.ldtk", "deep-tiles.png"]),
+            Some(_) => assert_eq!((files.len(), &sheets[0][0].name[..]), (floors.len() + 1, "deep-tiles-1.png")),
+            None => assert!(sheets.is_empty() && names[0] == format!("deep-00.{}", format.ending())),
+        }
+        // What files name is there.
+        let text = String::from_utf8_lossy(&files[0].bytes);
+        let maps = files.iter().skip(1).filter(|_| ending == Some("world"));
+        assert!(maps.clone().all(|map| text.contains(&format!("\"{}\"", map.name))), "{text}");
+    }
+    assert_eq!((Format::with_run_ending("world"), Format::with_run_ending("ron")), (Some(Format::Tmx), None));
+    let many: Vec<_> = floors.iter().cycle().take(257).copied().collect();
+    let refused = Format::Ldtk.run_files(&many, "deep").unwrap_err().to_string();
+    assert_eq!(refused, "257 floors are too many for one file: at most 256 are allowed");
 }

@@ -2,7 +2,7 @@
 
 use super::{
     anchors,
-    level_map::{self, CustomProperty, LayerContent, LevelMap, MapLayer, MapObject},
+    level_map::{self, CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, PropertyValue},
     places, props,
     sheet::TileSheet,
     tiles, ways,
@@ -75,6 +75,6 @@ pub(crate) fn assemble<'sheet>(level: &Level, theme: &Theme, sheet: &'sheet Tile
 fn properties(level: &Level) -> Vec<CustomProperty> {
     let mut properties = level_map::properties("level", &records::level(level));
     let notes: Vec<String> = level.notes().iter().map(ToString::to_string).collect();
-    properties.extend((!notes.is_empty()).then(|| CustomProperty::text("notes", notes.join("\n"))));
+    properties.extend((!notes.is_empty()).then(|| CustomProperty::new("notes", PropertyValue::List(notes))));
     properties
 }

@@ -8,7 +8,10 @@ use roomgen::{
 };
 use serde_json::Value;
 
-use crate::fields::{FieldValue, fields};
+use crate::{
+    fields::{FieldValue, fields},
+    picture::pieces::CELL,
+};
 
 /// The tile id of an empty cell.
 pub(crate) const NO_TILE: u32 = 0;
@@ -39,7 +42,7 @@ pub(crate) struct LevelMap<'sheet> {
 
 /// Tiles of one size in a grid, cut from the picture of the sheet row by row from its top left
 /// corner, without the margin.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Tileset {
     /// The tile id of the first tile. Others follow in row-major order.
     pub(crate) first: u32,
@@ -60,11 +63,21 @@ pub(crate) struct Tileset {
     pub(crate) brushes: Vec<TerrainBrush>,
 }
 
+impl Tileset {
+    /// The place of a tile in the picture: left, top, width and height in pixels.
+    pub(crate) fn place(&self, local_id: u32) -> [i32; 4] {
+        let (columns, [width, height]) = (self.columns.max(1), self.size.map(|side| side * CELL));
+        let [column, row] = [local_id as i32 % columns, local_id as i32 / columns];
+        let at = |place: i32, side: i32| self.margin + place * (side + self.spacing);
+        [at(column, width), at(row, height), width, height]
+    }
+}
+
 /// A brush of an editor: tiles of one kind of terrain, each with which of the eight cells around it
 /// have the terrain too.
 ///
 /// Guarantee: all tiles are of the tileset that has the brush.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TerrainBrush {
     pub(crate) name: String,
     pub(crate) color: Color,
@@ -88,7 +101,7 @@ impl TerrainBrush {
 }
 
 /// The class and properties of a tile.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct TilesetTile {
     /// The index of the tile in the grid of its tileset, row-major from 0.
     pub(crate) local_id: u32,
@@ -144,7 +157,7 @@ pub(crate) enum ObjectShape {
 }
 
 /// A custom property of a map, a tile or an object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CustomProperty {
     pub(crate) name: String,
     pub(crate) value: PropertyValue,
@@ -154,6 +167,7 @@ pub(crate) struct CustomProperty {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PropertyValue {
     Text(String),
+    List(Vec<String>),
     Whole(i32),
     Number(f32),
     Flag(bool),
@@ -173,12 +187,12 @@ const SHOWN: [&str; 16] = [
 const OF_ROOMS: [&str; 3] = ["room", "host", "one_way"];
 
 /// The object id of a room: its room id plus one, since object ids begin at 1.
-pub(super) fn room_object(room: u32) -> u32 {
+pub(crate) fn room_object(room: u32) -> u32 {
     room.saturating_add(1)
 }
 
-/// The properties of an object of a class: the fields of its record, lists with one element on each
-/// line. The field `id` has the class before it.
+/// The properties of an object of a class: the fields of its record. The field `id` has the class
+/// before it.
 pub(super) fn properties(class: &str, record: &Value) -> Vec<CustomProperty> {
     let property = |(name, value): (String, FieldValue)| {
         let value = match value {
@@ -194,7 +208,7 @@ pub(super) fn properties(class: &str, record: &Value) -> Vec<CustomProperty> {
                 Ok(color) if name.ends_with("_color") => PropertyValue::Color(color),
                 _ => PropertyValue::Text(text),
             },
-            FieldValue::List(texts) => PropertyValue::Text(texts.join("\n")),
+            FieldValue::List(texts) => PropertyValue::List(texts),
         };
         CustomProperty { name: if name == "id" { format!("{class}_id") } else { name }, value }
     };

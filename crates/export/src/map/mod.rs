@@ -54,10 +54,13 @@
 
 mod anchors;
 mod assemble;
+mod error;
+mod floor;
 mod kinds;
 mod level_map;
 mod places;
 mod props;
+mod seal;
 mod sheet;
 mod tiles;
 mod ways;
@@ -67,8 +70,14 @@ mod tests;
 
 pub use crate::picture::pieces::TileGaps;
 pub(crate) use assemble::assemble;
+pub use error::MapError;
+pub(crate) use floor::floors_above;
+pub use floor::{MAX_FLOORS, MapFloor};
 pub(crate) use level_map::{
-    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, TerrainBrush, Tileset,
-    TilesetTile,
+    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, NO_TILE, ObjectShape, PropertyValue, TerrainBrush,
+    Tileset, TilesetTile, room_object,
 };
+pub(crate) use seal::digest;
+pub use seal::is_unedited_picture;
 pub use sheet::TileSheet;
+pub(crate) use sheet::joined_picture;

@@ -14,6 +14,7 @@ use crate::picture::{
 use super::{
     kinds::{class, of_kind, solid},
     level_map::{self, CustomProperty, FIRST_PIECE, PropertyValue, TerrainBrush, Tileset, TilesetTile},
+    seal::sealed,
 };
 use roomgen::{
     geom::Direction,
@@ -47,7 +48,7 @@ type PropTileKey = (Name, [i32; 2], Direction);
 /// assert!(names[..2] == ["crypt-tiles.png", "crypt-tiles.tsx"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct TileSheet {
     /// The possible appearances of a wall cell. Each has a tile.
     looks: WallLooks,
@@ -156,18 +157,25 @@ impl TileSheet {
         Self { looks, atlas, sets, tiles, terrain: grounds }
     }
 
-    /// The picture that the tilesets cut, as PNG.
+    /// The picture that the tilesets cut, as PNG with a digest of itself: see
+    /// [`is_unedited_picture`](super::is_unedited_picture).
     ///
     /// # Errors
     ///
     /// [`PictureError::Encode`] if it cannot be encoded.
     pub fn picture(&self) -> Result<Vec<u8>, PictureError> {
-        self.atlas.encode()
+        joined_picture(&[self])
     }
 
     /// The tilesets, by ascending first tile id.
     pub(crate) fn tilesets(&self) -> &[Tileset] {
         &self.sets
+    }
+
+    /// Whether the sheet has a tile for each prop and each kind of terrain of a level.
+    pub(crate) fn has_tiles_of(&self, level: &Level) -> bool {
+        let has_terrain = |kind: &TerrainKind| self.terrain.keys().any(|(name, _)| *name == kind.name);
+        level.terrain_kinds().iter().all(has_terrain) && level.props().all(|prop| self.tile(&prop).is_some())
     }
 
     /// The possible appearances of a wall cell, which give the number of each wall cell's tile.
@@ -185,6 +193,13 @@ impl TileSheet {
     pub(crate) fn tile(&self, prop: &Prop) -> Option<u32> {
         self.tiles.get(&tile_key(prop)).copied()
     }
+}
+
+/// The pictures of sheets side by side, each [`TileSheetPicture::WIDTH`] pixels wide, as PNG with a
+/// digest of itself.
+pub(crate) fn joined_picture(sheets: &[&TileSheet]) -> Result<Vec<u8>, PictureError> {
+    let pictures: Vec<_> = sheets.iter().map(|sheet| &sheet.atlas).collect();
+    TileSheetPicture::encode(&pictures).map(sealed)
 }
 
 /// The kinds of terrain of a preset, and those of a level that the preset lacks.

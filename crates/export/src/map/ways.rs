@@ -1,7 +1,7 @@
 //! Corridors and the main path as polylines.
 
 use super::{
-    level_map::{CustomProperty, MapObject, ObjectShape},
+    level_map::{CustomProperty, MapObject, ObjectShape, PropertyValue},
     places::{middle, middle_of, room_property},
 };
 use roomgen::level::{Level, Passage};
@@ -39,7 +39,7 @@ pub(super) fn path(level: &Level, id: u32) -> MapObject {
     points.push(middle(level.exit()));
     let rooms: Vec<String> = level.path().iter().map(u32::to_string).collect();
     let properties = vec![
-        CustomProperty::text("rooms", rooms.join("\n")),
+        CustomProperty::new("rooms", PropertyValue::List(rooms)),
         room_property("from", level.start().id),
         room_property("to", level.end().id),
     ];

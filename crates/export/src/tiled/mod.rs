@@ -3,7 +3,8 @@
 //! [`tmx`] writes a level's [map] as XML, [`tmj`] as JSON, with the same content. A
 //! `.tmx` refers to the tileset files of its sheet, which [`sheet_files`] writes; a `.tmj` embeds
 //! the tilesets, as Phaser requires, and refers to their picture only. [`tmx_with`] and
-//! [`tmj_with`] take the place of the tilesets.
+//! [`tmj_with`] take the place of the tilesets. The maps of a run come with a `.world`, in which
+//! the floors lie one below the other.
 //!
 //! Objects have two properties for importers. `collides` says whether an object is in the way: only
 //! props can be. `godot_node_type` of shapes keeps YATI, which imports maps in Godot, from making
@@ -14,6 +15,7 @@ mod json;
 mod names;
 mod options;
 mod seal;
+mod world;
 mod xml;
 
 #[cfg(test)]
@@ -27,7 +29,8 @@ use crate::{
 use roomgen::{level::Level, theme::Theme};
 
 pub use options::{TiledOptions, TilesetPlace};
-pub use seal::{is_unedited_picture, is_unedited_tileset};
+pub use seal::is_unedited_tileset;
+pub(crate) use world::{MapWriter, world};
 
 /// Writes `level` as XML, a `.tmx` file, with the tiles of `sheet`.
 ///
@@ -59,6 +62,11 @@ pub fn tmj_with(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &st
     json::write(&map::assemble(level, theme, sheet), sheet_name, place)
 }
 
+/// The picture of a tile sheet as a file.
+pub(crate) fn picture_file(sheet: &TileSheet, name: &str) -> Result<ExportFile, PictureError> {
+    Ok(ExportFile { name: names::picture_file(name), media_type: "image/png", bytes: sheet.picture()? })
+}
+
 /// The files of a tile sheet. They must lie in one folder.
 ///
 /// These are the picture `NAME.png`, `NAME.tsx` with the tiles of one cell, and a tileset such as
@@ -68,13 +76,11 @@ pub fn tmj_with(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &st
 ///
 /// [`PictureError::Encode`] if the picture cannot be encoded as PNG.
 pub fn sheet_files(sheet: &TileSheet, name: &str) -> Result<Vec<ExportFile>, PictureError> {
-    let picture = sheet.picture()?;
     let tilesets = sheet.tilesets().iter().map(|set| ExportFile {
         name: names::tileset_file(set, name),
         media_type: "application/xml",
-        bytes: seal::sealed(set, name, &picture).into_bytes(),
+        bytes: seal::sealed(set, name).into_bytes(),
     });
     let tilesets: Vec<_> = tilesets.collect();
-    let picture = ExportFile { name: names::picture_file(name), media_type: "image/png", bytes: picture };
-    Ok([picture].into_iter().chain(tilesets).collect())
+    Ok([picture_file(sheet, name)?].into_iter().chain(tilesets).collect())
 }

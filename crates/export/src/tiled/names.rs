@@ -16,13 +16,18 @@ pub(super) const TILESET_CLASS: &str = "roomgen";
 /// The name of a value's type.
 pub(super) const fn type_name(value: &PropertyValue) -> &'static str {
     match value {
-        PropertyValue::Text(_) => "string",
+        PropertyValue::Text(_) | PropertyValue::List(_) => "string",
         PropertyValue::Whole(_) => "int",
         PropertyValue::Number(_) => "float",
         PropertyValue::Flag(_) => "bool",
         PropertyValue::Object(_) => "object",
         PropertyValue::Color(_) => "color",
     }
+}
+
+/// The text of a list: one element on each line.
+pub(super) fn list_text(texts: &[String]) -> String {
+    texts.join("\n")
 }
 
 /// The text of a colour property, `#aarrggbb`.

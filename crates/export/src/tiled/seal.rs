@@ -1,27 +1,22 @@
-//! Detects edited tile sheets: each tileset file holds digests of itself and of its picture.
+//! Detects edited tilesets: each tileset file holds a digest of itself, as the
+//! [picture](crate::map::is_unedited_picture) does.
 //!
 //! This is how the caller knows whether it may replace an existing sheet.
 
 use super::xml;
-use crate::map::{CustomProperty, Tileset};
-use siphasher::sip::SipHasher24;
-use std::hash::Hasher;
+use crate::map::{CustomProperty, Tileset, digest};
 
-/// The name of the tileset property that holds the digest of the picture file.
-const PICTURE: &str = "roomgen:picture";
 /// The name of the tileset property that holds the digest of the tileset file. The digest is
 /// computed with [`BLANK`] in its place.
 const TILESET: &str = "roomgen:tileset";
 /// A placeholder as long as a digest.
 const BLANK: &str = "0000000000000000";
 
-/// Returns the text of a tileset file of the sheet called `sheet_name`, with digests of itself and
-/// of the picture.
-pub(super) fn sealed(tileset: &Tileset, sheet_name: &str, picture: &[u8]) -> String {
-    let properties = [CustomProperty::text(PICTURE, digest(picture)), CustomProperty::text(TILESET, BLANK)];
-    let text = xml::write_tileset(tileset, sheet_name, &properties);
+/// Returns the text of a tileset file of the sheet called `sheet_name`, with a digest of itself.
+pub(super) fn sealed(tileset: &Tileset, sheet_name: &str) -> String {
+    let text = xml::write_tileset(tileset, sheet_name, &[CustomProperty::text(TILESET, BLANK)]);
     let seal = digest(text.as_bytes());
-    match value_offset(&text, TILESET) {
+    match value_offset(&text) {
         Some(at) => [&text[..at], &seal, &text[at + BLANK.len()..]].concat(),
         None => text,
     }
@@ -32,34 +27,14 @@ pub(super) fn sealed(tileset: &Tileset, sheet_name: &str, picture: &[u8]) -> Str
 #[must_use]
 pub fn is_unedited_tileset(file: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(file) else { return false };
-    let Some((at, seal)) = value_offset(text, TILESET).and_then(|at| Some((at, text.get(at..at + BLANK.len())?)))
-    else {
+    let Some((at, seal)) = value_offset(text).and_then(|at| Some((at, text.get(at..at + BLANK.len())?))) else {
         return false;
     };
     seal == digest([&text[..at], BLANK, &text[at + BLANK.len()..]].concat().as_bytes())
 }
 
-/// Whether a picture is the one that was written together with a tileset file.
-///
-/// The tileset may have been edited, as long as its record of the picture's digest is intact.
-#[must_use]
-pub fn is_unedited_picture(picture: &[u8], tileset: &[u8]) -> bool {
-    let Ok(text) = str::from_utf8(tileset) else { return false };
-    let stated = value_offset(text, PICTURE).and_then(|at| text.get(at..at + BLANK.len()));
-    stated.is_some_and(|stated| stated == digest(picture))
-}
-
-/// SipHash-2-4 with a zero key over the length as 64 bits, little endian, and the bytes; as 16
-/// hexadecimal digits.
-fn digest(bytes: &[u8]) -> String {
-    let mut hasher = SipHasher24::new();
-    hasher.write(&(bytes.len() as u64).to_le_bytes());
-    hasher.write(bytes);
-    format!("{:016x}", hasher.finish())
-}
-
-/// The byte offset of a property's value in the text of a tileset file.
-fn value_offset(text: &str, property: &str) -> Option<usize> {
-    let head = format!("<property name=\"{property}\" type=\"string\" value=\"");
+/// The byte offset of the digest in the text of a tileset file.
+fn value_offset(text: &str) -> Option<usize> {
+    let head = format!("<property name=\"{TILESET}\" type=\"string\" value=\"");
     text.find(&head).map(|at| at + head.len())
 }

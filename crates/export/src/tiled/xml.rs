@@ -13,7 +13,9 @@ use crate::{
 
 use super::{
     hints,
-    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name},
+    names::{
+        MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, list_text, picture_file, tileset_file, type_name,
+    },
     options::TilesetPlace,
 };
 
@@ -179,16 +181,20 @@ impl XmlWriter {
         }
         self.element("properties", &[], |xml| {
             for CustomProperty { name, value } in properties {
-                let color;
+                let made;
                 let shown: &dyn Display = match value {
                     PropertyValue::Text(text) => text,
                     PropertyValue::Whole(number) => number,
                     PropertyValue::Number(number) => number,
                     PropertyValue::Flag(is) => is,
                     PropertyValue::Object(number) => number,
-                    PropertyValue::Color(of_light) => {
-                        color = color_text(*of_light);
-                        &color
+                    PropertyValue::List(texts) => {
+                        made = list_text(texts);
+                        &made
+                    }
+                    PropertyValue::Color(color) => {
+                        made = color_text(*color);
+                        &made
                     }
                 };
                 xml.empty("property", &[("name", name), ("type", &type_name(value)), ("value", shown)]);

@@ -1,7 +1,13 @@
 //! Pictures, files and films: `draw`, `show`, `export`, `film`, `frame`.
 
 use roomgen::{Preset, Request, export, generate};
-use roomgen_export::{ansi, gif, gltf, map::TileSheet, png, svg, tiled, uvtt};
+use roomgen_export::{
+    ansi,
+    format::{Format, LevelExport},
+    gif, gltf,
+    map::TileSheet,
+    png, svg, tiled, uvtt,
+};
 use serde_json::{Value, json};
 
 use crate::page::{Page, picture_length};
@@ -86,6 +92,15 @@ fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
         ("glb", gltf::write(&level, theme).unwrap()),
         ("tmx", tiled::tmx(&level, theme, &sheet, "level-tiles")),
         ("tmj", tiled::tmj(&level, theme, &sheet, "level-tiles")),
+        (
+            "ldtk",
+            Format::Ldtk
+                .files(&LevelExport::new(&level, &preset), "level")
+                .unwrap()
+                .into_iter()
+                .flat_map(|file| file.bytes)
+                .collect(),
+        ),
         ("uvtt", uvtt::write(&level, theme, png::PictureOptions::DEFAULT, uvtt::UvttOptions::default()).unwrap()),
         ("gif", gif::write(&preset, 7, gif::GifOptions::default()).unwrap()),
     ];

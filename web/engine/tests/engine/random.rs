@@ -61,9 +61,11 @@ fn value(random: &mut Random, field: &str) -> Value {
         "view" => vec![json!("top"), json!("iso"), json!("side")],
         "overlays" => vec![json!([]), json!(["rooms"]), json!(["walkways", "regions"]), json!(["x"])],
         "legend" => vec![json!(true), json!(false)],
-        "format" => ["ron", "json", "text", "ansi", "png", "svg", "csv", "dot", "glb", "tmx", "tmj", "uvtt", "bmp"]
-            .map(Value::from)
-            .to_vec(),
+        "format" => {
+            ["ron", "json", "text", "ansi", "png", "svg", "csv", "dot", "glb", "tmx", "tmj", "ldtk", "uvtt", "bmp"]
+                .map(Value::from)
+                .to_vec()
+        }
         "name" => vec![json!("level"), json!("../é\0"), json!("")],
         "cell" => vec![json!([3, 4]), json!([-1, i32::MAX]), json!([i32::MIN, 0]), json!([1])],
         "surveys" => vec![json!([]), json!(["{}"]), json!([""])],

@@ -10,8 +10,8 @@ use roomgen::{
     theme::Theme,
 };
 use roomgen_export::{
-    ansi, gltf,
-    map::TileSheet,
+    ansi, gltf, ldtk,
+    map::{MapFloor, TileSheet},
     picture::{self, View},
     png, svg, tiled, uvtt,
 };
@@ -198,6 +198,8 @@ fn is_drawn(level: &Level) {
     }
     let sheet = TileSheet::of_level(level, &theme, None);
     let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), tiled::sheet_files(&sheet, "tiles").is_ok());
+    let floor = MapFloor { level, theme: &theme, sheet: &sheet, sheet_name: "tiles", above: Some(0) };
+    let _ = ldtk::write(&[floor, floor]).is_ok();
     let overlays = png::Overlay::ALL.iter().copied().collect();
     let region = Rect::from_xywh(1, 1, 6, 6);
     for view in View::ALL.iter().copied() {

@@ -1,7 +1,5 @@
 //! The picture of a tile sheet, which grows by rows of cells.
 
-use std::borrow::Cow;
-
 use super::{CELL, COLUMNS, TileImage};
 use crate::picture::PictureError;
 
@@ -48,7 +46,7 @@ impl TileGaps {
 /// Tiles of each size in cells have a grid of their own. All grids begin at the top left tile.
 ///
 /// Guarantee: the bytes are whole rows of [`TileSheetPicture::width`] pixels, four bytes a pixel.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct TileSheetPicture {
     gaps: TileGaps,
     /// The picture down to the lowest tile.
@@ -109,18 +107,26 @@ impl TileSheetPicture {
         }
     }
 
-    /// Encodes the picture as a PNG file.
+    fn tallest(pictures: &[&Self]) -> i32 {
+        pictures.iter().map(|picture| picture.height()).max().unwrap_or_default()
+    }
+
+    /// Encodes pictures side by side as a PNG file.
     ///
     /// # Errors
     ///
     /// [`PictureError::Encode`] if the encoder refuses the pixels.
-    pub(crate) fn encode(&self) -> Result<Vec<u8>, PictureError> {
-        let size = [self.width(), self.height()].map(i32::unsigned_abs);
-        let mut bytes = Cow::Borrowed(&self.bytes);
-        if self.gaps.margin > 0 {
-            bytes.to_mut().resize(size[0] as usize * size[1] as usize * 4, 0);
+    pub(crate) fn encode(pictures: &[&Self]) -> Result<Vec<u8>, PictureError> {
+        let row = |picture: &Self| 4 * picture.width() as usize;
+        let [width, height] = [pictures.iter().map(|picture| picture.width()).sum(), Self::tallest(pictures)];
+        let mut bytes = Vec::with_capacity((width * height * 4).max(0) as usize);
+        for (y, picture) in (0..height as usize).flat_map(|y| pictures.iter().map(move |picture| (y, picture))) {
+            let row = row(picture);
+            let end = bytes.len() + row;
+            bytes.extend(picture.bytes.get(y * row..(y + 1) * row).unwrap_or_default());
+            bytes.resize(end, 0);
         }
-        crate::png::encode_pixels(&bytes, size, ::png::ColorType::Rgba)
+        crate::png::encode_pixels(&bytes, [width, height].map(i32::unsigned_abs), ::png::ColorType::Rgba)
     }
 }
 

@@ -94,7 +94,7 @@ fn lintel_key(around: &[SolidityCode; 9], style: WallStyle) -> [SolidityCode; 9]
 }
 
 /// All distinct appearances of wall cells, each with a number.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct WallLooks {
     /// The number of each neighbourhood's appearance; `None` for plain rock.
     numbers: HashMap<[SolidityCode; 9], Option<u16>>,
