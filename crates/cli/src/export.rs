@@ -86,9 +86,9 @@ fn sheet_files(
     notes: &mut Vec<String>,
 ) -> Result<Vec<(Output, Vec<u8>)>, CommandFailure> {
     let mut all: Vec<(Output, Vec<u8>)> = Vec::new();
-    for (map, _) in outputs.iter().filter(|(_, format)| has_sheet(*format)) {
+    for (map, format) in outputs.iter().filter(|(_, format)| has_sheet(*format)) {
         let folder = map.path().and_then(Path::parent).unwrap_or(Path::new("."));
-        let (files, note) = sheet::files(sheet, &sheet_name(map)?, folder, force)?;
+        let (files, note) = sheet::files(sheet, *format, &sheet_name(map)?, folder, force)?;
         notes.extend(note.filter(|note| !notes.contains(note)));
         for file in files {
             let file = (map.beside(&file.name)?, file.bytes);

@@ -147,7 +147,7 @@ impl FloorFiles<'_> {
             }
         };
         let add_sheet = |sheet: &TileSheet, name: &str, add: FileTaker<'_>| {
-            let (files, note) = sheet::files(sheet, name, out, force)?;
+            let (files, note) = sheet::files(sheet, format, name, out, force)?;
             note.iter().for_each(|note| print::status(note));
             files.iter().try_for_each(|file| add(&file.name, &file.bytes))
         };

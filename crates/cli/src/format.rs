@@ -95,7 +95,9 @@ pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
 /// A list of all formats, as text for the help.
 pub(super) fn help() -> String {
     let line = |format: &Format| {
-        let beside = if has_sheet(*format) { ": NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };
+        let beside = format
+            .tileset_ending()
+            .map_or_else(String::new, |ending| format!(": NAME-tiles.{ending} and NAME-tiles.png beside it"));
         format!("  {:6}.{:6}{}{beside}\n", format.name(), format.ending(), format.about())
     };
     let lines: String = Format::ALL.iter().map(line).collect();

@@ -11,7 +11,7 @@ use roomgen_export::{
     ExportFile,
     format::Format,
     map::TileSheet,
-    tiled::{is_unedited_picture, is_unedited_tileset, sheet_files},
+    tiled::{is_unedited_picture, is_unedited_tileset},
 };
 
 use super::{failure::CommandFailure, format::has_sheet, print, source};
@@ -24,23 +24,25 @@ pub(super) fn of_preset(preset: &Preset, format: Format) -> Option<TileSheet> {
     has_sheet(format).then(|| TileSheet::of_preset(preset))
 }
 
-/// The files of a tile sheet to write to a folder, and a note if edited ones are kept.
+/// The files of a tile sheet for maps in `format` to write to a folder, and a note if edited ones
+/// are kept.
 ///
 /// If one file was edited since roomgen wrote it, all files that exist are kept and only missing
 /// ones are written. `force` replaces them.
 pub(super) fn files(
     sheet: &TileSheet,
+    format: Format,
     name: &str,
     folder: &Path,
     force: bool,
 ) -> Result<(Vec<ExportFile>, Option<String>), CommandFailure> {
     let refuse = |error| CommandFailure::failed(format!("The tiles of the map cannot be drawn: {error}."));
-    let mut files = sheet_files(sheet, name).map_err(refuse)?;
+    let mut files = format.sheet_files(sheet, name).map_err(refuse)?;
     if force {
         return Ok((files, None));
     }
     let existing = files.iter().map(|file| read(&folder.join(&file.name))).collect::<Result<Vec<_>, _>>()?;
-    let tileset = files.iter().zip(&existing).find(|(file, _)| file.name == format!("{name}.tsx"));
+    let tileset = files.iter().zip(&existing).find(|(file, _)| !file.name.ends_with(".png"));
     let tileset = tileset.and_then(|(_, bytes)| bytes.as_deref()).unwrap_or_default();
     let is_edited = |file: &ExportFile, existing: &[u8]| {
         let is_unedited = match file.name.ends_with(".png") {
@@ -97,7 +99,7 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let preset = |name| TileSheet::of_preset(&Preset::built_in(name).unwrap());
         let (cellar, crypt) = (preset("cellar"), preset("crypt"));
-        let files = |sheet, force| files(sheet, "a", folder.path(), force).unwrap();
+        let files = |sheet, force| files(sheet, Format::Tmx, "a", folder.path(), force).unwrap();
         let (first, note) = files(&cellar, false);
         assert!(names(&first)[..2] == ["a.png", "a.tsx"] && note.is_none());
         first.iter().for_each(|file| fs::write(folder.path().join(&file.name), &file.bytes).unwrap());

@@ -9,7 +9,7 @@
 //! presets cut sprites.
 //!
 //! [`map`] is a level as layers, objects and a tile sheet, which [`tiled`] writes for the Tiled
-//! editor. [`gltf`] writes scenes in three dimensions, [`svg`] plans.
+//! editor, and [`godot`] as scenes. [`gltf`] writes scenes in three dimensions, [`svg`] plans.
 //!
 //! Codecs are features: `png` and `gif`, which are on by default, and `webp`. The feature `image`
 //! converts a [`Picture`](picture::Picture) to and from `image::RgbaImage`.
@@ -49,6 +49,8 @@ mod file;
 pub mod format;
 pub mod gif;
 pub mod gltf;
+#[cfg(feature = "png")]
+pub mod godot;
 #[cfg(feature = "image")]
 mod image;
 mod light;

@@ -17,7 +17,7 @@ use crate::{
     svg,
 };
 #[cfg(feature = "png")]
-use crate::{map::TileSheet, tiled};
+use crate::{godot, map::TileSheet, tiled};
 
 pub use error::ExportError;
 pub use export::LevelExport;
@@ -138,6 +138,9 @@ formats! {
     #[cfg(feature = "png")]
     Tmj "tmj" "tmj" "application/json" Map "the same as JSON, with its tile sheet"
         FormatWriter::Level(|export, out| map(export, tiled::tmj, out));
+    #[cfg(feature = "png")]
+    Godot "godot" "tscn" "application/x-godot-scene" Map "a scene for Godot, with its tile set"
+        FormatWriter::Level(|export, out| map(export, godot::tscn, out));
     #[cfg(feature = "gif")]
     Gif "gif" "gif" "image/gif" Animation "how the level is made, as an animation"
         FormatWriter::Level(|export, out| Ok(out.write_all(&animation(export)?)?));
@@ -252,10 +255,36 @@ impl Format {
         if self.kind() == FormatKind::Map {
             let (sheet, sheet_name) = (export.own_sheet(), format!("{name}-tiles"));
             let map = own(&LevelExport { sheet: Some((&sheet, &sheet_name)), ..*export })?;
-            let beside = tiled::sheet_files(&sheet, &sheet_name)?;
+            let beside = self.sheet_files(&sheet, &sheet_name)?;
             return Ok([map].into_iter().chain(beside).collect());
         }
         Ok(vec![own(export)?])
+    }
+}
+
+#[cfg(feature = "png")]
+impl Format {
+    /// The files of a tile sheet for maps in this format, the picture first; none for formats of
+    /// other kinds.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError::Encode`] if the picture cannot be encoded.
+    pub fn sheet_files(self, sheet: &TileSheet, name: &str) -> Result<Vec<ExportFile>, PictureError> {
+        match self {
+            Self::Godot => godot::sheet_files(sheet, name),
+            _ if self.kind() == FormatKind::Map => tiled::sheet_files(sheet, name),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The ending of the tilesets of a sheet, beside its picture; `None` for formats without one.
+    #[must_use]
+    pub fn tileset_ending(self) -> Option<&'static str> {
+        match self {
+            Self::Godot => Some("tres"),
+            _ => (self.kind() == FormatKind::Map).then_some("tsx"),
+        }
     }
 }
 

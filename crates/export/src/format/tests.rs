@@ -20,6 +20,7 @@ fn head(format: Format) -> &'static [u8] {
         Format::Glb => b"glTF",
         Format::Tmx => b"<?xml",
         Format::Tmj => b"{\n  \"type\": \"map\"",
+        Format::Godot => b"[gd_scene format=4]\n",
         Format::Gif => b"GIF89a",
     }
 }

@@ -8,7 +8,7 @@ use roomgen::{
 };
 use serde_json::Value;
 
-use crate::fields::{FieldValue, fields};
+use crate::fields::{FieldValue, fields, text};
 
 /// The tile id of an empty cell.
 pub(crate) const NO_TILE: u32 = 0;
@@ -141,7 +141,7 @@ pub(crate) enum ObjectShape {
 }
 
 /// A custom property of a map, a tile or an object.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct CustomProperty {
     pub(crate) name: String,
     pub(crate) value: PropertyValue,
@@ -158,6 +158,15 @@ pub(crate) enum PropertyValue {
     Object(u32),
     /// An opaque colour.
     Color(Color),
+    /// Scalars, or pairs such as cells. [`PropertyValue::lines`] is what editors without lists get.
+    List(Vec<Value>),
+}
+
+impl PropertyValue {
+    /// A list as text, one element on each line.
+    pub(crate) fn lines(list: &[Value]) -> String {
+        list.iter().map(text).collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// Fields that an object has no property for: its attributes, its shape and its layer say them, or
@@ -174,8 +183,13 @@ pub(super) fn room_object(room: u32) -> u32 {
     room.saturating_add(1)
 }
 
-/// The properties of an object of a class: the fields of its record, lists with one element on each
-/// line. The field `id` has the class before it.
+/// The room id of the object that a property refers to.
+pub(crate) fn room_of_object(object: u32) -> u32 {
+    object.saturating_sub(1)
+}
+
+/// The properties of an object of a class: the fields of its record. The field `id` has the class
+/// before it.
 pub(super) fn properties(class: &str, record: &Value) -> Vec<CustomProperty> {
     let property = |(name, value): (String, FieldValue)| {
         let value = match value {
@@ -191,7 +205,7 @@ pub(super) fn properties(class: &str, record: &Value) -> Vec<CustomProperty> {
                 Ok(color) if name.ends_with("_color") => PropertyValue::Color(color),
                 _ => PropertyValue::Text(text),
             },
-            FieldValue::List(texts) => PropertyValue::Text(texts.join("\n")),
+            FieldValue::List(list) => PropertyValue::List(list),
         };
         CustomProperty { name: if name == "id" { format!("{class}_id") } else { name }, value }
     };

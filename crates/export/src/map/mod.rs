@@ -64,7 +64,7 @@ mod tests;
 
 pub(crate) use assemble::assemble;
 pub(crate) use level_map::{
-    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, TerrainBrush, Tileset,
-    TilesetTile,
+    CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, NO_TILE, ObjectShape, PropertyValue, TerrainBrush,
+    Tileset, TilesetTile, room_of_object,
 };
 pub use sheet::TileSheet;

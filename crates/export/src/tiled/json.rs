@@ -237,6 +237,7 @@ impl Serialize for PropertyValue {
             Self::Flag(is) => serializer.serialize_bool(*is),
             Self::Object(number) => serializer.serialize_u32(*number),
             Self::Color(color) => serializer.serialize_str(&color_text(*color)),
+            Self::List(list) => serializer.serialize_str(&Self::lines(list)),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 mod json;
 mod names;
-mod seal;
+pub(crate) mod seal;
 mod xml;
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(super) const TILESET_CLASS: &str = "roomgen";
 /// The name of a value's type.
 pub(super) const fn type_name(value: &PropertyValue) -> &'static str {
     match value {
-        PropertyValue::Text(_) => "string",
+        PropertyValue::Text(_) | PropertyValue::List(_) => "string",
         PropertyValue::Whole(_) => "int",
         PropertyValue::Number(_) => "float",
         PropertyValue::Flag(_) => "bool",

@@ -7,19 +7,28 @@ use crate::map::{CustomProperty, Tileset};
 use siphasher::sip::SipHasher24;
 use std::hash::Hasher;
 
-/// The name of the tileset property that holds the digest of the picture file.
-const PICTURE: &str = "roomgen:picture";
-/// The name of the tileset property that holds the digest of the tileset file. The digest is
-/// computed with [`BLANK`] in its place.
-const TILESET: &str = "roomgen:tileset";
+/// What stands before the digest of the picture file, in a tileset of Tiled and in one of Godot.
+const PICTURE: [&str; 2] =
+    ["<property name=\"roomgen:picture\" type=\"string\" value=\"", "metadata/roomgen_picture = \""];
+/// The same for the digest of the tileset file. It is computed with [`BLANK`] in its place.
+const TILESET: [&str; 2] =
+    ["<property name=\"roomgen:tileset\" type=\"string\" value=\"", "metadata/roomgen_tileset = \""];
 /// A placeholder as long as a digest.
 const BLANK: &str = "0000000000000000";
 
 /// Returns the text of a tileset file of the sheet called `sheet_name`, with digests of itself and
 /// of the picture.
 pub(super) fn sealed(tileset: &Tileset, sheet_name: &str, picture: &[u8]) -> String {
-    let properties = [CustomProperty::text(PICTURE, digest(picture)), CustomProperty::text(TILESET, BLANK)];
-    let text = xml::write_tileset(tileset, sheet_name, &properties);
+    seal(picture, |picture, blank| {
+        let properties = [("roomgen:picture", picture), ("roomgen:tileset", blank)];
+        xml::write_tileset(tileset, sheet_name, &properties.map(|(name, digest)| CustomProperty::text(name, digest)))
+    })
+}
+
+/// The text of a tileset file that `write` makes of the digest of its picture, and of a placeholder
+/// for the digest of the text.
+pub(crate) fn seal(picture: &[u8], write: impl FnOnce(&str, &str) -> String) -> String {
+    let text = write(&digest(picture), BLANK);
     let seal = digest(text.as_bytes());
     match value_offset(&text, TILESET) {
         Some(at) => [&text[..at], &seal, &text[at + BLANK.len()..]].concat(),
@@ -27,8 +36,8 @@ pub(super) fn sealed(tileset: &Tileset, sheet_name: &str, picture: &[u8]) -> Str
     }
 }
 
-/// Whether a tileset file is unedited: as [`sheet_files`](super::sheet_files) wrote it,
-/// for any preset.
+/// Whether a tileset file is unedited: as [`sheet_files`](super::sheet_files) wrote it, or
+/// [that for Godot](crate::godot::sheet_files), for any preset.
 #[must_use]
 pub fn is_unedited_tileset(file: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(file) else { return false };
@@ -58,8 +67,7 @@ fn digest(bytes: &[u8]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// The byte offset of a property's value in the text of a tileset file.
-fn value_offset(text: &str, property: &str) -> Option<usize> {
-    let head = format!("<property name=\"{property}\" type=\"string\" value=\"");
-    text.find(&head).map(|at| at + head.len())
+/// The byte offset in the text of a tileset file of the value that one of `heads` stands before.
+fn value_offset(text: &str, heads: [&str; 2]) -> Option<usize> {
+    heads.into_iter().find_map(|head| text.find(head).map(|at| at + head.len()))
 }

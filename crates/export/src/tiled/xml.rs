@@ -174,7 +174,7 @@ impl XmlWriter {
         }
         self.element("properties", &[], |xml| {
             for CustomProperty { name, value } in properties {
-                let color;
+                let written;
                 let shown: &dyn Display = match value {
                     PropertyValue::Text(text) => text,
                     PropertyValue::Whole(number) => number,
@@ -182,8 +182,12 @@ impl XmlWriter {
                     PropertyValue::Flag(is) => is,
                     PropertyValue::Object(number) => number,
                     PropertyValue::Color(of_light) => {
-                        color = color_text(*of_light);
-                        &color
+                        written = color_text(*of_light);
+                        &written
+                    }
+                    PropertyValue::List(list) => {
+                        written = PropertyValue::lines(list);
+                        &written
                     }
                 };
                 xml.empty("property", &[("name", name), ("type", &type_name(value)), ("value", shown)]);

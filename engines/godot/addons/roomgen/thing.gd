@@ -1,0 +1,15 @@
+extends Area2D
+## A key, loot or an offer: taken by a player who touches it. A switch stays.
+
+
+func _ready() -> void:
+	body_entered.connect(_on_touched)
+
+
+func _on_touched(_player: Node2D) -> void:
+	owner.take(self)
+	if get_meta("use", "") == "Switch":
+		set_deferred("monitoring", false)
+	else:
+		hide()
+		process_mode = Node.PROCESS_MODE_DISABLED
