@@ -3,7 +3,7 @@ extends Node2D
 
 const FOLDER := "res://levels"
 const HELP := "No level is here yet. In the repository's folder, run:\n" \
-	+ "roomgen batch --preset crypt --seeds 42..45 --format godot --out engines/godot/levels"
+	+ "roomgen --preset crypt --floors 3 --seed 42 --format godot --out engines/godot/levels"
 
 var _names: Array[String] = []
 var _floor := -1
@@ -30,6 +30,7 @@ func _go_down() -> void:
 		_level.queue_free()
 	_level = load(FOLDER.path_join(_names[_floor])).instantiate()
 	add_child(_level)
+	RenderingServer.set_default_clear_color(_level.get_meta("background") * _level.get_node("darkness").color)
 	var player: Node2D = preload("res://player.gd").new()
 	player.position = _level.get_node("stairs/entry").position
 	_level.add_child(player)

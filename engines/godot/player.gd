@@ -46,7 +46,7 @@ func _lantern() -> PointLight2D:
 	light.texture = glow
 	light.texture_scale = 3.0
 	light.color = Color("ffd9a0")
-	light.energy = 0.8
+	light.energy = 0.4
 	light.shadow_enabled = true
 	return light
 

@@ -12,9 +12,11 @@ const { unzipSync } = load("fflate");
 
 /** Formats with the ending of their files; maps have more files beside. */
 const ENDINGS = {
-  ron: "ron", json: "json", text: "txt", ansi: "ans", png: "png", svg: "svg", csv: "csv", dot: "dot", glb: "glb", tmx: "tmx", tmj: "tmj", gif: "gif",
+  ron: "ron", json: "json", text: "txt", ansi: "ans", png: "png", svg: "svg", csv: "csv", dot: "dot", glb: "glb", tmx: "tmx", tmj: "tmj", godot: "tscn", gif: "gif",
 };
-const isMap = (format) => ["tmx", "tmj"].includes(format);
+const isMap = (format) => ["tmx", "tmj", "godot"].includes(format);
+/** The endings of the files of a tile sheet, of each format of maps. */
+const sheetOf = (format) => (format === "godot" ? /\.(png|tres)$/ : /\.(png|tsx)$/);
 
 /** The files that the tool writes, by name. */
 async function toolFiles(folder, stem, args, drawn) {
@@ -28,6 +30,7 @@ async function toolFiles(folder, stem, args, drawn) {
   }
   for (const [, image] of String(files[`${stem}.tmx`]).matchAll(/source="([^"]+)"/g)) read(image);
   read(`${stem}-tiles.png`);
+  read(`${stem}-tiles.tres`);
   return files;
 }
 
@@ -38,7 +41,7 @@ async function assertFiles(page, stem, expected) {
     const main = `${stem}.${ending}`;
     const files = isMap(format) ? unzipSync(content) : { [name]: content };
     assert.equal(name, isMap(format) ? `${stem}.zip` : main);
-    assert.deepEqual(Object.keys(files).sort(), [main, ...(isMap(format) ? sheet : [])].sort(), format);
+    assert.deepEqual(Object.keys(files).sort(), [main, ...(isMap(format) ? sheet.filter((file) => sheetOf(format).test(file)) : [])].sort(), format);
     for (const [file, bytes] of Object.entries(files)) assert.ok(expected[file].equals(bytes), `${file} as ${format} differs`);
   }
   const { name, content } = await downloaded(page, () => page.click("text=All of them in one archive"));

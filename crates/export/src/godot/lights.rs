@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::text::GodotText;
 use crate::{light, picture::pieces::CELL};
 use roomgen::{
+    color::Color,
     geom::Cell,
     level::Level,
     model::{Light, Metres},
@@ -15,11 +16,11 @@ use roomgen::{
 /// The most lights that reach what is drawn at once. Godot ignores those above fifteen, and a
 /// player carries one.
 const MOST: usize = 14;
-/// Cells along a side of the parts of tile layers that are drawn at once, the largest first.
-const QUADRANTS: [i32; 2] = [16, 8];
-/// How lamps are merged, the least first: the most lamps of a square, and the cells along its side.
-/// No light reaches more than nine of the last ones.
-const MERGES: [(usize, i32); 6] = [(8, 8), (4, 8), (2, 8), (1, 8), (1, 16), (1, 32)];
+/// How lamps are merged, the least first: the most lamps of a square, the cells along its side, and
+/// those along a side of the parts of tile layers that are drawn at once. With the last one, no part
+/// is reached by more than nine.
+const MERGES: [(usize, i32, i32); 8] =
+    [(usize::MAX, 1, 16), (usize::MAX, 1, 8), (8, 8, 8), (4, 8, 8), (2, 8, 8), (1, 8, 8), (1, 16, 8), (1, 32, 8)];
 
 /// The lights of a scene.
 pub(super) struct SceneLights {
@@ -32,26 +33,19 @@ pub(super) struct SceneLights {
 }
 
 impl SceneLights {
-    pub(super) fn new(level: &Level, theme: &Theme) -> Self {
-        let own: Vec<(Option<u32>, Lamp)> = level.lights().map(|(prop, lamp)| (Some(prop), lamp)).collect();
-        let stairs = light::stairs(level, theme).map(|lamp| (None, lamp));
-        let all: Vec<(Option<u32>, Lamp)> = own.into_iter().chain(stairs).collect();
-        let is_enough = |lamps: &[(Option<u32>, Lamp)], quadrant| most_at_once(lamps, quadrant) <= MOST;
-        let (lamps, quadrant) = match QUADRANTS.into_iter().find(|&quadrant| is_enough(&all, quadrant)) {
-            Some(quadrant) => (all, quadrant),
-            None => {
-                let [.., quadrant] = QUADRANTS;
-                let places: BTreeMap<[i32; 2], &(Option<u32>, Lamp)> = all.iter().map(|own| (own.1.at, own)).collect();
-                let prop = |lamp: &Lamp| places.get(&lamp.at).filter(|own| own.1 == *lamp).and_then(|own| own.0);
-                let merged = MERGES.into_iter().map(|(most, side)| {
-                    let merged = Lamp::merged(all.iter().map(|(_, lamp)| *lamp), most, side);
-                    merged.into_iter().map(|lamp| (prop(&lamp), lamp)).collect::<Vec<_>>()
-                });
-                let few = merged.into_iter().find(|lamps| is_enough(lamps, quadrant));
-                (few.unwrap_or_default(), quadrant)
-            }
-        };
-        let energies = energies(level, &lamps);
+    /// The lights of a level in this ambient light.
+    pub(super) fn new(level: &Level, theme: &Theme, ambient: Color) -> Self {
+        let own = level.lights().map(|(prop, lamp)| (Some(prop), lamp));
+        let all: Vec<(Option<u32>, Lamp)> = own.chain(light::stairs(level, theme).map(|lamp| (None, lamp))).collect();
+        let places: BTreeMap<[i32; 2], &(Option<u32>, Lamp)> = all.iter().map(|own| (own.1.at, own)).collect();
+        let prop = |lamp: Lamp| (places.get(&lamp.at).filter(|own| own.1 == lamp).and_then(|own| own.0), lamp);
+        let merged = MERGES.into_iter().map(|(most, side, quadrant)| {
+            let merged = Lamp::merged(all.iter().map(|(_, lamp)| *lamp), most, side);
+            (merged.into_iter().map(prop).collect::<Vec<_>>(), quadrant)
+        });
+        let is_enough = |(lamps, quadrant): &(Vec<_>, i32)| most_at_once(lamps, *quadrant) <= MOST;
+        let (lamps, quadrant) = { merged }.find(is_enough).unwrap_or((Vec::new(), 8));
+        let energies = energies(level, &lamps, ambient);
         Self { lamps, energies, quadrant }
     }
 }
@@ -71,10 +65,11 @@ fn most_at_once(lamps: &[(Option<u32>, Lamp)], side: i32) -> usize {
     counts.into_values().max().unwrap_or_default()
 }
 
-/// The energy of each lamp. Where the light of several is more than full, each gives less, so that
-/// they are together as bright as in pictures: what is more than full counts a third, and ends at
-/// half as much again.
-fn energies(level: &Level, lamps: &[(Option<u32>, Lamp)]) -> Vec<f32> {
+/// The energy of each lamp. Where several lights are more than full with the ambient one, each gives
+/// less, so that they are together as bright as in pictures: what is more than full counts a third,
+/// and ends at half as much again.
+fn energies(level: &Level, lamps: &[(Option<u32>, Lamp)], ambient: Color) -> Vec<f32> {
+    let ambient = f32::from(ambient.r.max(ambient.g).max(ambient.b)) / 255.0;
     let mut sums: BTreeMap<Cell, [u32; 3]> = BTreeMap::new();
     for (cell, amount) in lamps.iter().flat_map(|(_, lamp)| lamp.cast(level.opaque())) {
         let sum = sums.entry(cell).or_default();
@@ -82,8 +77,9 @@ fn energies(level: &Level, lamps: &[(Option<u32>, Lamp)]) -> Vec<f32> {
     }
     let energy = |(_, lamp): &(Option<u32>, Lamp)| {
         let sum = sums.get(&lamp.cell()).and_then(|sum| sum.iter().max()).copied().unwrap_or_default();
-        let full = sum as f32 / f32::from(Lamp::FULL);
-        let shown = if full > 1.0 { (1.0 + (full - 1.0) / 3.0).min(1.5) / full } else { 1.0 };
+        let sum = sum as f32 / f32::from(Lamp::FULL);
+        let above = sum + ambient - 1.0;
+        let shown = if above > 0.0 { ((1.0 + above / 3.0).min(1.5) - ambient).max(0.0) / sum } else { 1.0 };
         lamp.light.strength.get() * shown
     };
     lamps.iter().map(energy).collect()

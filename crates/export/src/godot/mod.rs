@@ -4,17 +4,10 @@
 //! preset share, and its picture. A scene refers to both, and to the scripts of the add-on
 //! `engines/godot/addons/roomgen`, which a project has as `res://addons/roomgen`.
 //!
-//! | node | content |
-//! | --- | --- |
-//! | the root | origin, budgets and size of the level as metadata; `keys` of the player |
-//! | tile layers | those of the map, and `furniture`: props of one cell that no game moves |
-//! | `navigation` | a region: the ground without obstacles and without doors that are shut |
-//! | `occluders` | outlines of what one sees, moved into the walls, so that light falls on their edges |
-//! | `rooms` | an area for each room |
-//! | `below`, `props` | the other props, in front of which furniture stands, or which stand before it |
-//! | `doors` | a body for each door that is shut, with an occluder and a link of navigation |
-//! | `keys`, `markers`, `stairs` | areas to touch, and places for the game |
-//! | `lights`, `darkness` | at most fourteen lights on what the engine draws at once, and the ambient light |
+//! Tile layers are those of the map; the layer `furniture` has the props of one cell that no game
+//! moves or takes. Other props are nodes behind it, in `below`, and before it, in `props`. The region
+//! `navigation` is the ground without obstacles and shut doors, which are its links. `occluders` are
+//! the outlines of what one sees, moved into the walls so that light falls on these.
 //!
 //! Metadata of a node has the names and values of the map's properties; a list is an array, a room
 //! its id. The metadata `kinds` of the tile set has the properties of each kind, by name. Names are

@@ -5,54 +5,69 @@ use std::collections::BTreeMap;
 use super::{
     lights::{self, SceneLights},
     navigation,
-    props::{self, Furniture, MapTile, middle, number},
+    props::{self, Furniture},
     text::{GodotText, bytes, color, points, quoted, vector},
-    tile_set::text_of,
 };
 use crate::{
     light::ambient_color,
-    map::{CustomProperty, LayerContent, LevelMap, MapObject, NO_TILE, PropertyValue, TilesetTile},
-    picture::pieces::CELL,
+    map::{
+        CustomProperty, LayerContent, LevelMap, MapObject, NO_TILE, ObjectShape, PropertyValue, Tileset, TilesetTile,
+    },
+    picture::pieces::{CELL, opened},
 };
 use roomgen::{
-    geom::{Direction, Rect},
+    geom::Direction,
     level::{DoorKind, Level, OutlineSet, Prop, RoomShape},
     theme::Theme,
 };
+use serde_json::json;
 
-/// The folder of the add-on in a project, and its scripts.
-const ADD_ON: &str = "res://addons/roomgen";
+/// The scripts of the add-on.
 const SCRIPTS: [&str; 4] = ["level", "door", "thing", "stairs"];
 
-/// How far walls are lit, in pixels: less than half a cell, so that light of two rooms beside a wall
-/// of one cell does not meet.
-const LIT_EDGE: f32 = 6.0;
+/// How far walls are lit, in pixels, to the west, the north, the east and the south of what one
+/// sees: to the north it is their front. Lights on both sides of a wall of one cell do not meet.
+const LIT_EDGES: [f32; 4] = [6.0, 13.0, 6.0, 3.0];
 
 /// A scene that is written.
 pub(super) struct Scene<'map> {
-    pub(super) level: &'map Level,
     pub(super) text: GodotText,
+    level: &'map Level,
     map: &'map LevelMap<'map>,
     /// The tiles of all sets by their ids.
     tiles: BTreeMap<u32, &'map TilesetTile>,
-    quadrant: i32,
+}
+
+/// A tile of a map: its set, its index there and its properties.
+pub(super) struct MapTile<'map> {
+    pub(super) set: &'map Tileset,
+    pub(super) facts: Option<&'map TilesetTile>,
+    id: u32,
+}
+
+impl MapTile<'_> {
+    /// The column and the row of the tile in the grid of its set.
+    pub(super) fn place(&self) -> [u32; 2] {
+        let columns = self.set.columns.unsigned_abs().max(1);
+        [self.id % columns, self.id / columns]
+    }
 }
 
 /// The text of the scene of a level, whose map is `map`.
 pub(super) fn write(level: &Level, theme: &Theme, map: &LevelMap<'_>, sheet_name: &str) -> String {
-    let lights = SceneLights::new(level, theme);
     let tiles = map.tilesets.iter().flat_map(|set| set.tiles.iter().map(move |tile| (set.first + tile.local_id, tile)));
-    let quadrant = lights.quadrant;
-    let mut scene = Scene { level, text: GodotText::default(), map, tiles: tiles.collect(), quadrant };
+    let mut scene = Scene { level, text: GodotText::default(), map, tiles: tiles.collect() };
+    let ambient = ambient_color(theme.ambient);
+    let lights = SceneLights::new(level, theme, ambient);
     scene.root();
     for layer in &map.layers {
         if let LayerContent::Tiles(tiles) = &layer.content {
-            scene.layer(layer.name, tiles);
+            scene.layer(layer.name, tiles, lights.quadrant);
         }
     }
     let Furniture { below, tiles, above } = props::furniture(level, objects(map, "props"));
     scene.props("below", &below);
-    scene.layer("furniture", &tiles);
+    scene.layer("furniture", &tiles, lights.quadrant);
     scene.props("props", &above);
     scene.keys();
     scene.markers();
@@ -60,49 +75,70 @@ pub(super) fn write(level: &Level, theme: &Theme, map: &LevelMap<'_>, sheet_name
     scene.doors();
     scene.occluders();
     scene.lights(&lights);
-    let ambient = [("color", color(ambient_color(theme.ambient)))];
-    scene.text.node("CanvasModulate", "darkness", Some("."), &[], &ambient);
-    let polygons = navigation::polygons(&mut scene.text, level);
-    scene.text.node("NavigationRegion2D", "navigation", Some("."), &[], &[("navigation_polygon", polygons)]);
-    scene.text.finish(&head(sheet_name))
-}
+    scene.text.node("CanvasModulate", "darkness", ".", &[], &format!("color = {}\n", color(ambient)));
+    let ground = format!("navigation_polygon = {}\n", navigation::polygons(&mut scene.text, level));
+    scene.text.node("NavigationRegion2D", "navigation", ".", &[], &ground);
 
-/// The head of the file: the sheet beside it, and the scripts of the add-on.
-fn head(sheet_name: &str) -> String {
-    let resource = |class: &str, path: &str, id: &str| {
+    let external = |class: &str, path: &str, id: &str| {
         format!("[ext_resource type=\"{class}\" path={} id=\"{id}\"]\n", quoted(path))
     };
-    let scripts = SCRIPTS.map(|name| resource("Script", &format!("{ADD_ON}/{name}.gd"), name)).concat();
-    let picture = resource("Texture2D", &format!("{sheet_name}.png"), "picture");
-    let tiles = resource("TileSet", &format!("{sheet_name}.tres"), "tiles");
-    format!("[gd_scene format=4]\n\n{picture}{tiles}{scripts}\n")
-}
-
-/// The name of a group. Godot allows all but an empty one.
-pub(super) fn group(name: &str) -> String {
-    if name.is_empty() { "_".to_owned() } else { name.to_owned() }
+    let scripts = SCRIPTS.map(|name| external("Script", &format!("res://addons/roomgen/{name}.gd"), name)).concat();
+    let picture = external("Texture2D", &format!("{sheet_name}.png"), "picture");
+    let tiles = external("TileSet", &format!("{sheet_name}.tres"), "tiles");
+    scene.text.finish(&format!("[gd_scene format=4]\n\n{picture}{tiles}{scripts}\n"))
 }
 
 /// The objects of a layer; none if the map has no such layer.
 fn objects<'map>(map: &'map LevelMap<'_>, name: &str) -> &'map [MapObject] {
-    let content = map.layers.iter().find(|layer| layer.name == name).map(|layer| &layer.content);
-    match content {
+    match map.layers.iter().find(|layer| layer.name == name).map(|layer| &layer.content) {
         Some(LayerContent::Objects(objects, _)) => objects,
         _ => &[],
     }
 }
 
+/// The number in a property that says which part of the level an object is.
+pub(super) fn number(object: &MapObject, name: &str) -> Option<u32> {
+    match object.properties.iter().find(|property| property.name == name)?.value {
+        PropertyValue::Whole(number) => u32::try_from(number).ok(),
+        _ => None,
+    }
+}
+
+/// The middle of an object, in pixels.
+pub(super) fn middle(object: &MapObject) -> [f32; 2] {
+    let ([x, y], [width, height]) = (object.at, object.size);
+    let down = if matches!(object.shape, ObjectShape::Tile(_)) { -height } else { height };
+    [x + width / 2.0, y + down / 2.0]
+}
+
+/// The field of a node in the middle of an object.
+fn position(object: &MapObject) -> String {
+    format!("position = {}\n", vector(middle(object)))
+}
+
 impl<'map> Scene<'map> {
     fn root(&mut self) {
         // Pixels stay sharp in each project.
-        let fields = [("texture_filter", "1".to_owned()), ("script", "ExtResource(\"level\")".to_owned())];
-        self.text.node("Node2D", "level", None, &["level"], &fields);
+        self.text.node("Node2D", "level", "", &["level"], "texture_filter = 1\nscript = ExtResource(\"level\")\n");
+        let size = [("width", self.map.width), ("height", self.map.height)];
+        let size = size.map(|(name, cells)| CustomProperty::whole(name, cells));
         let background = CustomProperty::new("background", PropertyValue::Color(self.map.background));
-        self.text.metadata(self.map.properties.iter().chain([&background]));
+        self.text.metadata(self.map.properties.iter().chain(&size).chain([&background]));
     }
 
     fn folder(&mut self, name: &str) {
-        self.text.node("Node2D", name, Some("."), &[], &[]);
+        self.text.node("Node2D", name, ".", &[], "");
+    }
+
+    /// Adds a rectangle of this size as the shape of a body or an area.
+    pub(super) fn rectangle(&mut self, path: &str, size: [f32; 2]) {
+        let shape = self.text.resource("RectangleShape2D", format!("size = {}", vector(size)));
+        self.text.node("CollisionShape2D", "shape", path, &[], &format!("shape = {shape}\n"));
+    }
+
+    /// The fields of an area that looks for a player, with a script of the add-on.
+    pub(super) fn area(script: &str) -> String {
+        format!("collision_layer = 0\ncollision_mask = 4\nscript = ExtResource(\"{script}\")\n")
     }
 
     /// A tile of the map; `None` for a number that is none.
@@ -112,7 +148,7 @@ impl<'map> Scene<'map> {
     }
 
     /// Adds a layer of tiles, a tile id for each cell.
-    fn layer(&mut self, name: &str, tiles: &[u32]) {
+    fn layer(&mut self, name: &str, tiles: &[u32], quadrant: i32) {
         // The version of the layout, then 12 bytes for each cell.
         let mut data = vec![0; 2];
         for (cell, &id) in self.level.tiles().bounds().cells().zip(tiles).filter(|(_, id)| **id != NO_TILE) {
@@ -120,16 +156,10 @@ impl<'map> Scene<'map> {
             let fields = [cell.x as u16, cell.y as u16, 0, column as u16, row as u16, 0];
             fields.iter().for_each(|field| data.extend(field.to_le_bytes()));
         }
-        let mut fields = vec![
-            ("tile_map_data", bytes(&data)),
-            ("tile_set", "ExtResource(\"tiles\")".to_owned()),
-            ("rendering_quadrant_size", self.quadrant.to_string()),
-            ("navigation_enabled", "false".to_owned()),
-        ];
-        if name == "walls" {
-            fields.push(("occlusion_enabled", "false".to_owned()));
-        }
-        self.text.node("TileMapLayer", name, Some("."), &[], &fields);
+        let mut fields = format!("tile_map_data = {}\ntile_set = ExtResource(\"tiles\")\n", bytes(&data));
+        fields += &format!("rendering_quadrant_size = {quadrant}\nnavigation_enabled = false\n");
+        fields += if name == "walls" { "occlusion_enabled = false\n" } else { "" };
+        self.text.node("TileMapLayer", name, ".", &[], &fields);
     }
 
     fn props(&mut self, parent: &str, props: &[(&MapObject, Prop<'_>)]) {
@@ -137,12 +167,23 @@ impl<'map> Scene<'map> {
         props.iter().for_each(|(object, prop)| props::node(self, object, prop, parent, &[]));
     }
 
+    /// Adds an area for each room: of its rectangle, or of the outline of its floor.
     fn rooms(&mut self) {
         self.folder("rooms");
         for (object, room) in objects(self.map, "rooms").iter().zip(self.level.rooms()) {
-            let is_shaped = room.shape != RoomShape::Rectangle;
-            let outline = is_shaped.then(|| self.level.outlines(OutlineSet::Room(room.id)));
-            self.room(object, outline.as_ref().and_then(|rings| rings.first()));
+            let fields = position(object) + "collision_layer = 0\ncollision_mask = 4\n";
+            let path = self.text.node("Area2D", &object.name, "rooms", &["room"], &fields);
+            self.text.metadata(&object.properties);
+            let outlines = self.level.outlines(OutlineSet::Room(room.id));
+            match outlines.first().filter(|_| room.shape != RoomShape::Rectangle) {
+                Some(ring) => {
+                    let at = middle(object);
+                    let corner = |corner: &[i32; 2]| [0, 1].map(|axis| (corner[axis] * CELL) as f32 - at[axis]);
+                    let polygon = format!("polygon = {}\n", points(ring.iter().map(corner)));
+                    self.text.node("CollisionPolygon2D", "shape", &path, &[], &polygon);
+                }
+                None => self.rectangle(&path, object.size),
+            }
         }
     }
 
@@ -151,50 +192,45 @@ impl<'map> Scene<'map> {
         self.folder("keys");
         let level = self.level;
         let things = objects(self.map, "props").iter().chain(objects(self.map, "markers"));
-        let things: BTreeMap<u32, &MapObject> =
-            things.filter_map(|object| Some((number(object, "prop_id")?, object))).collect();
+        let things: BTreeMap<Option<u32>, &MapObject> =
+            things.map(|object| (number(object, "prop_id"), object)).collect();
         for (id, key) in (0..).zip(objects(self.map, "keys")) {
-            let prop = level.key_prop(id).and_then(|prop| Some((things.get(&prop)?, level.prop(prop)?)));
-            if let Some((object, prop)) = prop {
+            let prop = level.key_prop(id);
+            if let Some((object, prop)) = things.get(&prop).zip(prop.and_then(|prop| level.prop(prop))) {
                 let is_new = |property: &&CustomProperty| object.properties.iter().all(|own| own.name != property.name);
                 let own: Vec<CustomProperty> = key.properties.iter().filter(is_new).cloned().collect();
                 props::node(self, object, &prop, "keys", &own);
-            } else {
-                let fields: Vec<_> =
-                    [("position", vector(middle(key)))].into_iter().chain(self.area("thing")).collect();
-                let path = self.text.node("Area2D", &format!("{} key {id}", key.name), Some("keys"), &["key"], &fields);
-                let kind = CustomProperty::text("kind", &key.name);
-                self.text.metadata(key.properties.iter().chain([&kind]));
-                self.rectangle(&path, key.size);
+                continue;
             }
+            let (name, fields) = (format!("{} key {id}", key.name), position(key) + &Self::area("thing"));
+            let path = self.text.node("Area2D", &name, "keys", &["key"], &fields);
+            let kind = CustomProperty::text("kind", &key.name);
+            self.text.metadata(key.properties.iter().chain([&kind]));
+            self.rectangle(&path, key.size);
         }
     }
 
+    /// Adds the markers, and the stairs.
     fn markers(&mut self) {
         self.folder("markers");
         self.folder("stairs");
-        let level = self.level;
-        let mut stairs = 0;
-        for object in objects(self.map, "markers") {
-            if let Some(prop) = number(object, "prop_id").and_then(|id| level.prop(id)) {
-                if level.keys().iter().zip(0..).all(|(_, key)| level.key_prop(key) != Some(prop.id)) {
+        for (number_here, object) in objects(self.map, "markers").iter().enumerate() {
+            if let Some(prop) = number(object, "prop_id").and_then(|id| self.level.prop(id)) {
+                if !matches!(prop.role(), roomgen::level::PropRole::Key(_)) {
                     props::node(self, object, &prop, "markers", &[]);
                 }
                 continue;
             }
-            let at = ("position", vector(middle(object)));
-            if object.class == "entry" {
-                self.text.node("Marker2D", "entry", Some("stairs"), &["entry"], &[at]);
-                self.text.metadata(&object.properties);
-                continue;
-            }
-            let name = if object.class == "exit" { "exit".to_owned() } else { format!("{} {stairs}", object.name) };
-            stairs += u32::from(object.class != "exit");
-            let fields: Vec<_> = [at].into_iter().chain(self.area("stairs")).collect();
-            let path = self.text.node("Area2D", &name, Some("stairs"), &["stairs", object.class], &fields);
+            let (is_entry, is_named) = (object.class == "entry", object.class == "stairs");
+            let name = if is_named { format!("{} {number_here}", object.name) } else { object.name.clone() };
+            let class = if is_entry { "Marker2D" } else { "Area2D" };
+            let fields = position(object) + &if is_entry { String::new() } else { Self::area("stairs") };
+            let path = self.text.node(class, &name, "stairs", &[object.class], &fields);
             let to = CustomProperty::text("to", &object.name);
-            self.text.metadata(object.properties.iter().chain([&to]));
-            self.rectangle(&path, object.size.map(|side| side / 2.0));
+            self.text.metadata(object.properties.iter().chain(Some(&to).filter(|_| !is_entry)));
+            if !is_entry {
+                self.rectangle(&path, object.size.map(|side| side / 2.0));
+            }
         }
     }
 
@@ -202,109 +238,96 @@ impl<'map> Scene<'map> {
     fn doors(&mut self) {
         self.folder("doors");
         let features = self.map.layers.iter().find(|layer| layer.name == "features").map(|layer| &layer.content);
-        let doors =
-            self.level.passages().iter().flat_map(|passage| passage.doors().iter().map(move |&door| (passage, door)));
-        for ((passage, door), (object, id)) in doors.zip(objects(self.map, "doors").iter().zip(0..)) {
-            let (is_open, leads_north) = (passage.kind == DoorKind::Open, self.level.leads_north(door));
-            let kind = passage.kind.name().to_lowercase();
-            let mut groups = vec!["door", &kind];
-            groups.extend(passage.one_way.map(|_| "one_way"));
-            let mut fields = vec![("position", vector(middle(object)))];
-            if !is_open {
-                fields.extend([("collision_mask", "0".to_owned()), ("script", "ExtResource(\"door\")".to_owned())]);
-            }
-            let class = if is_open { "Marker2D" } else { "StaticBody2D" };
-            let path = self.text.node(class, &format!("door {id}"), Some("doors"), &groups, &fields);
-            self.text.metadata(&object.properties);
-            if is_open {
+        let doors = self.level.passages().iter().flat_map(|way| way.doors().iter().map(move |&door| (way, door)));
+        for (id, ((passage, door), object)) in doors.zip(objects(self.map, "doors")).enumerate() {
+            let name = format!("door {id}");
+            let groups = ["door", &passage.kind.name().to_lowercase()];
+            if passage.kind == DoorKind::Open {
+                self.text.node("Marker2D", &name, "doors", &groups, &position(object));
+                self.text.metadata(&object.properties);
                 continue;
             }
-            if let Some(LayerContent::Tiles(tiles)) = features {
-                self.open_tiles(door, tiles);
-            }
+            let fields = position(object) + "collision_mask = 0\nscript = ExtResource(\"door\")\n";
+            let path = self.text.node("StaticBody2D", &name, "doors", &groups, &fields);
+            // The tiles that it shows when it is open, cell by cell: -1 where there is none.
+            let open = door.cells().map(|cell| {
+                let Some(LayerContent::Tiles(tiles)) = features else { return json!([-1, -1]) };
+                let shut = tiles.get((cell.y * self.level.width() + cell.x) as usize);
+                let open = shut.and_then(|&shut| self.tile(opened(shut, passage.kind)?));
+                open.filter(|tile| tile.facts.is_some()).map_or(json!([-1, -1]), |tile| json!(tile.place()))
+            });
+            let open = CustomProperty::new("open_tiles", PropertyValue::List(open.collect()));
+            self.text.metadata(object.properties.iter().chain([&open]));
             self.rectangle(&path, object.size);
-            let across = door.width().max(door.height()) as f32 * CELL as f32 / 2.0 + LIT_EDGE;
-            let ends = if leads_north { [[-across, 0.0], [across, 0.0]] } else { [[0.0, -across], [0.0, across]] };
+
+            let leads_north = self.level.leads_north(door);
+            let ([west, north, east, south], [x, y]) = (LIT_EDGES, object.size.map(|side| side / 2.0));
+            let ends =
+                if leads_north { [[-x - west, 0.0], [x + east, 0.0]] } else { [[0.0, -y - north], [0.0, y + south]] };
             let line = self.text.resource("OccluderPolygon2D", format!("closed = false\npolygon = {}", points(ends)));
-            self.text.node("LightOccluder2D", "occluder", Some(&path), &[], &[("occluder", line)]);
+            self.text.node("LightOccluder2D", "occluder", &path, &[], &format!("occluder = {line}\n"));
+
             let way = self.level.one_way_doors(passage).find(|(one_way, _)| *one_way == door).map(|(_, way)| way);
-            let [x, y] = match way.unwrap_or(if leads_north { Direction::South } else { Direction::East }) {
-                Direction::North => [0, -CELL],
-                Direction::South => [0, CELL],
-                Direction::West => [-CELL, 0],
-                Direction::East => [CELL, 0],
+            let end = match way.unwrap_or(if leads_north { Direction::South } else { Direction::East }) {
+                Direction::North => [0.0, -CELL as f32],
+                Direction::South => [0.0, CELL as f32],
+                Direction::West => [-CELL as f32, 0.0],
+                Direction::East => [CELL as f32, 0.0],
             };
-            let is_free = passage.kind == DoorKind::Closed;
-            let fields = [
-                ("enabled", is_free.to_string()),
-                ("bidirectional", way.is_none().to_string()),
-                ("start_position", vector([-x as f32, -y as f32])),
-                ("end_position", vector([x as f32, y as f32])),
-            ];
-            self.text.node("NavigationLink2D", "link", Some(&path), &[], &fields);
+            let (start, end) = (vector(end.map(|at| -at)), vector(end));
+            let (is_free, is_two_way) = (passage.kind == DoorKind::Closed, way.is_none());
+            let fields = format!(
+                "enabled = {is_free}\nbidirectional = {is_two_way}\nstart_position = {start}\nend_position = {end}\n"
+            );
+            self.text.node("NavigationLink2D", "link", &path, &[], &fields);
         }
     }
 
-    /// Adds to the door that was added last the tiles that it shows when it is open, cell by cell:
-    /// column and row in the sheet, or -1 where it shows none.
-    fn open_tiles(&mut self, door: Rect, features: &[u32]) {
-        let width = self.level.width();
-        let open = door.cells().map(|cell| {
-            let shut = usize::try_from(cell.y * width + cell.x).ok().and_then(|at| features.get(at));
-            let shut = shut.and_then(|&id| self.tile(id)).filter(|tile| tile.facts.is_some());
-            let open = shut.and_then(|shut| {
-                let facts = shut.facts?;
-                let same = |tile: &&TilesetTile| {
-                    let is_open = tile.class == "door" && text_of(tile, "kind") == Some(DoorKind::Open.name());
-                    let columns = shut.set.columns.unsigned_abs().max(1);
-                    is_open
-                        && tile.local_id % columns == shut.id % columns
-                        && tile.properties.last() == facts.properties.last()
-                };
-                let open = shut.set.tiles.iter().find(same)?;
-                Some(MapTile { set: shut.set, id: open.local_id, facts: None }.place())
-            });
-            open.map_or(serde_json::json!([-1, -1]), |place| serde_json::json!(place))
-        });
-        let list = PropertyValue::List(open.collect());
-        self.text.metadata([&CustomProperty::new("open_tiles", list)]);
-    }
-
-    /// Adds the outlines of what one sees, moved into the walls by [`LIT_EDGE`].
+    /// Adds the outlines of what one sees, moved into the walls by [`LIT_EDGES`].
     fn occluders(&mut self) {
         self.folder("occluders");
+        let [west, north, east, south] = LIT_EDGES;
         for (number, ring) in self.level.outlines(OutlineSet::Sight).iter().enumerate() {
-            let step = |from: usize| {
-                let (one, next) = (ring[from % ring.len()], ring[(from + 1) % ring.len()]);
-                [0, 1].map(|axis| (next[axis] - one[axis]).signum() as f32)
+            let corners = ring.iter().zip(ring.iter().cycle().skip(1)).zip(ring.iter().cycle().skip(ring.len() - 1));
+            let corner = |((at, next), before): ((&[i32; 2], &[i32; 2]), &[i32; 2])| {
+                let mut moved = at.map(|cells| (cells * CELL) as f32);
+                // The cells are on the right of each side.
+                for (from, to) in [(before, at), (at, next)] {
+                    moved[0] += if to[1] == from[1] {
+                        0.0
+                    } else if to[1] > from[1] {
+                        east
+                    } else {
+                        -west
+                    };
+                    moved[1] += if to[0] == from[0] {
+                        0.0
+                    } else if to[0] > from[0] {
+                        -north
+                    } else {
+                        south
+                    };
+                }
+                moved
             };
-            let corner = |at: usize| {
-                let (before, after) = (step(at + ring.len() - 1), step(at));
-                // Left of the way, which has the cells on its right.
-                let left = [before[1] + after[1], -before[0] - after[0]];
-                [0, 1].map(|axis| ring[at][axis] as f32 * CELL as f32 + left[axis] * LIT_EDGE)
-            };
-            let shape = format!("polygon = {}", points((0..ring.len()).map(corner)));
-            let shape = self.text.resource("OccluderPolygon2D", shape);
-            let name = format!("ring {number}");
-            self.text.node("LightOccluder2D", &name, Some("occluders"), &[], &[("occluder", shape)]);
+            let shape = format!("polygon = {}", points(corners.map(corner)));
+            let shape = format!("occluder = {}\n", self.text.resource("OccluderPolygon2D", shape));
+            self.text.node("LightOccluder2D", &format!("ring {number}"), "occluders", &[], &shape);
         }
     }
 
     fn lights(&mut self, lights: &SceneLights) {
         self.folder("lights");
         for (number, ((prop, lamp), energy)) in lights.lamps.iter().zip(&lights.energies).enumerate() {
-            let fields = [
-                ("position", vector(lamp.position().map(|metres| metres * CELL as f32))),
-                ("color", color(lamp.light.color)),
-                ("energy", energy.to_string()),
-                ("shadow_enabled", "true".to_owned()),
-                ("texture", lights::texture(&mut self.text, lamp.light)),
-                ("texture_scale", lights::scale(lamp.light).to_string()),
-            ];
-            self.text.node("PointLight2D", &format!("light {number}"), Some("lights"), &["light"], &fields);
-            let prop = prop.map(|prop| CustomProperty::whole("prop_id", prop));
-            self.text.metadata(&prop);
+            let (at, shown) = (vector(lamp.position().map(|metres| metres * CELL as f32)), color(lamp.light.color));
+            let texture = lights::texture(&mut self.text, lamp.light);
+            let fields = format!(
+                "position = {at}\ncolor = {shown}\nenergy = {energy}\nshadow_enabled = true\ntexture = {texture}\n\
+                 texture_scale = {}\n",
+                lights::scale(lamp.light)
+            );
+            self.text.node("PointLight2D", &format!("light {number}"), "lights", &["light"], &fields);
+            self.text.metadata(&prop.map(|prop| CustomProperty::whole("prop_id", prop)));
         }
     }
 }

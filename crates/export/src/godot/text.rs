@@ -28,35 +28,24 @@ impl GodotText {
         reference.clone()
     }
 
-    /// Adds a node, and returns its path. `parent` is the path of its parent; `None` for the root.
-    /// Names must be unique among the children of a node.
-    pub(super) fn node(
-        &mut self,
-        class: &str,
-        name: &str,
-        parent: Option<&str>,
-        groups: &[&str],
-        fields: &[(&str, String)],
-    ) -> String {
-        let name = node_name(name);
-        let nodes = &mut self.nodes;
-        _ = write!(nodes, "[node name={} type=\"{class}\"", quoted(&name));
-        if let Some(parent) = parent {
-            _ = write!(nodes, " parent={}", quoted(parent));
+    /// Adds a node, and returns its path. `parent` is the path of its parent, empty for the root;
+    /// `fields` has one on each line. Names must be unique among the children of a node.
+    pub(super) fn node(&mut self, class: &str, name: &str, parent: &str, groups: &[&str], fields: &str) -> String {
+        // What Godot refuses in names of nodes.
+        let name = name.replace(['.', ':', '@', '/', '"', '%'], "_");
+        _ = write!(self.nodes, "[node name={} type=\"{class}\"", quoted(&name));
+        if !parent.is_empty() {
+            _ = write!(self.nodes, " parent={}", quoted(parent));
         }
         if !groups.is_empty() {
             let groups: Vec<String> = groups.iter().map(|group| quoted(group)).collect();
-            _ = write!(nodes, " groups=[{}]", groups.join(", "));
+            _ = write!(self.nodes, " groups=[{}]", groups.join(", "));
         }
-        nodes.push_str("]\n");
-        for (field, value) in fields {
-            _ = writeln!(nodes, "{field} = {value}");
-        }
-        nodes.push('\n');
+        _ = writeln!(self.nodes, "]\n{fields}");
         match parent {
-            None => ".".to_owned(),
-            Some(".") => name,
-            Some(parent) => format!("{parent}/{name}"),
+            "" => ".".to_owned(),
+            "." => name,
+            parent => format!("{parent}/{name}"),
         }
     }
 
@@ -75,16 +64,9 @@ impl GodotText {
     }
 }
 
-/// A name without the characters that Godot refuses in names of nodes.
-fn node_name(name: &str) -> String {
-    name.replace(['.', ':', '@', '/', '"', '%'], "_")
-}
-
-/// A name as one of metadata: of letters, digits and `_`, and beginning with no digit.
-pub(super) fn identifier(name: &str) -> String {
-    let is_allowed = |character: char| character.is_ascii_alphanumeric() || character == '_';
-    let name: String = name.chars().map(|character| if is_allowed(character) { character } else { '_' }).collect();
-    if name.starts_with(|first: char| first.is_ascii_digit()) { format!("_{name}") } else { name }
+/// A name as one of metadata, which has letters, digits and `_`.
+fn identifier(name: &str) -> String {
+    name.replace(|character: char| !character.is_ascii_alphanumeric() && character != '_', "_")
 }
 
 /// A text as a value. Control characters, which none of a level's texts needs, become spaces.
@@ -141,8 +123,8 @@ fn element(value: &Value) -> String {
 }
 
 /// Properties as a dictionary.
-pub(super) fn dictionary(properties: &[CustomProperty]) -> String {
-    let entries = properties.iter().map(|property| format!("{}: {}", quoted(&property.name), variant(&property.value)));
+pub(super) fn dictionary<'map>(properties: impl Iterator<Item = &'map CustomProperty>) -> String {
+    let entries = properties.map(|property| format!("{}: {}", quoted(&property.name), variant(&property.value)));
     format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
 }
 

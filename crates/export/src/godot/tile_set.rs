@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use super::text::{GodotText, box_of, color, dictionary, points, quoted};
+use super::text::{GodotText, box_of, color, dictionary, points, quoted, variant};
 use crate::{
     map::{CustomProperty, PropertyValue, TerrainBrush, Tileset, TilesetTile},
     picture::pieces::CELL,
@@ -82,23 +82,14 @@ fn navigable_cell(side: f32) -> String {
 
 /// The properties of a kind of props, markers or terrain, by its name.
 fn kind(tile: &TilesetTile) -> Option<(&str, String)> {
-    let name = (tile.class != "door").then(|| text_of(tile, "kind"))??;
+    let Some(PropertyValue::Text(name)) = property(tile, "kind").filter(|_| tile.class != "door") else { return None };
     let class = CustomProperty::text("class", tile.class);
-    let properties: Vec<CustomProperty> = [class].into_iter().chain(tile.properties.iter().cloned()).collect();
-    Some((name, dictionary(&properties)))
+    Some((name, dictionary([&class].into_iter().chain(&tile.properties))))
 }
 
-/// The text of a property of a tile.
-pub(super) fn text_of<'tile>(tile: &'tile TilesetTile, name: &str) -> Option<&'tile str> {
-    tile.properties.iter().find(|property| property.name == name).and_then(|property| match &property.value {
-        PropertyValue::Text(text) => Some(&**text),
-        _ => None,
-    })
-}
-
-/// Whether a property of a tile is true.
-pub(super) fn flag_of(tile: &TilesetTile, name: &str) -> bool {
-    tile.properties.iter().any(|property| property.name == name && property.value == PropertyValue::Flag(true))
+/// The value of a property of a tile.
+pub(super) fn property<'tile>(tile: &'tile TilesetTile, name: &str) -> Option<&'tile PropertyValue> {
+    tile.properties.iter().find(|property| property.name == name).map(|property| &property.value)
 }
 
 /// Writes the fields of a tile: collision shape, occluder, navigation, terrain and custom data.
@@ -115,7 +106,7 @@ fn write_tile(atlas: &mut String, text: &mut GodotText, set: &Tileset, tile: &Ti
         let corners = points([[left, top], [right, top], [right, bottom], [left, bottom]]);
         field(&format!("/physics_layer_{layer}/polygon_0/points"), &corners);
     }
-    let (blocks, opaque) = (tile.collision.is_some(), flag_of(tile, "opaque"));
+    let opaque = property(tile, "opaque") == Some(&PropertyValue::Flag(true));
     if opaque {
         field("/occlusion_layer_0/polygon_0/polygon", &occluder(text, [side; 2], tile.class == "prop"));
     }
@@ -132,10 +123,10 @@ fn write_tile(atlas: &mut String, text: &mut GodotText, set: &Tileset, tile: &Ti
         }
     }
     field("/custom_data_0", &quoted(tile.class));
-    text_of(tile, "kind").into_iter().for_each(|kind| field("/custom_data_1", &quoted(kind)));
-    [("/custom_data_2", blocks), ("/custom_data_3", opaque)].iter().filter(|(_, is)| *is).for_each(|(name, _)| {
-        field(name, "true");
-    });
+    property(tile, "kind").into_iter().for_each(|kind| field("/custom_data_1", &variant(kind)));
+    for (number, is) in [(2, tile.collision.is_some()), (3, opaque)].into_iter().filter(|(_, is)| *is) {
+        field(&format!("/custom_data_{number}"), &is.to_string());
+    }
 }
 
 /// A box that blocks light. One of a prop lets the light in, so that the prop itself is lit.

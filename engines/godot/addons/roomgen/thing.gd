@@ -12,4 +12,5 @@ func _on_touched(_player: Node2D) -> void:
 		set_deferred("monitoring", false)
 	else:
 		hide()
-		process_mode = Node.PROCESS_MODE_DISABLED
+		# With its body, if it has one.
+		set_deferred("process_mode", PROCESS_MODE_DISABLED)

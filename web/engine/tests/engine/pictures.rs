@@ -1,7 +1,7 @@
 //! Pictures, files and films: `draw`, `show`, `export`, `film`, `frame`.
 
 use roomgen::{Preset, Request, export, generate};
-use roomgen_export::{ansi, gif, gltf, map::TileSheet, png, svg, tiled};
+use roomgen_export::{ansi, format::Format, gif, gltf, godot, map::TileSheet, png, svg, tiled};
 use serde_json::{Value, json};
 
 use crate::page::{Page, picture_length};
@@ -86,12 +86,12 @@ fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
         ("glb", gltf::write(&level, theme).unwrap()),
         ("tmx", tiled::tmx(&level, theme, &sheet, "level-tiles")),
         ("tmj", tiled::tmj(&level, theme, &sheet, "level-tiles")),
+        ("godot", godot::tscn(&level, theme, &sheet, "level-tiles")),
         ("gif", gif::write(&preset, 7, gif::GifOptions::default()).unwrap()),
     ];
-    let beside: Vec<u8> =
-        tiled::sheet_files(&sheet, "level-tiles").unwrap().into_iter().flat_map(|file| file.bytes).collect();
-    for (_, map) in expected.iter_mut().filter(|(name, _)| ["tmx", "tmj"].contains(name)) {
-        map.extend(&beside);
+    for (name, map) in &mut expected {
+        let beside = name.parse::<Format>().unwrap().sheet_files(&sheet, "level-tiles").unwrap();
+        beside.into_iter().for_each(|file| map.extend(file.bytes));
     }
     let about = page.ask(&json!({ "op": "about" }));
     let formats = about["formats"].as_array().unwrap();

@@ -61,7 +61,7 @@ fn value(random: &mut Random, field: &str) -> Value {
         "view" => vec![json!("top"), json!("iso"), json!("side")],
         "overlays" => vec![json!([]), json!(["rooms"]), json!(["walkways", "regions"]), json!(["x"])],
         "legend" => vec![json!(true), json!(false)],
-        "format" => ["ron", "json", "text", "ansi", "png", "svg", "csv", "dot", "glb", "tmx", "tmj", "bmp"]
+        "format" => ["ron", "json", "text", "ansi", "png", "svg", "csv", "dot", "glb", "tmx", "tmj", "godot", "bmp"]
             .map(Value::from)
             .to_vec(),
         "name" => vec![json!("level"), json!("../é\0"), json!("")],

@@ -10,7 +10,7 @@ use roomgen::{
     theme::Theme,
 };
 use roomgen_export::{
-    ansi, gltf,
+    ansi, gltf, godot,
     map::TileSheet,
     picture::{self, View},
     png, svg, tiled,
@@ -196,6 +196,7 @@ fn is_drawn(level: &Level) {
     }
     let sheet = TileSheet::of_level(level, &theme, None);
     let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), tiled::sheet_files(&sheet, "tiles").is_ok());
+    let _ = (godot::tscn(level, &theme, &sheet, "tiles"), godot::sheet_files(&sheet, "tiles").is_ok());
     let overlays = png::Overlay::ALL.iter().copied().collect();
     let region = Rect::from_xywh(1, 1, 6, 6);
     for view in View::ALL.iter().copied() {

@@ -25,6 +25,7 @@ use roomgen::{
 
 use super::canvas::{self, CellRowCanvas};
 pub(crate) use atlas::TileSheetPicture;
+pub(crate) use door::opened;
 pub(crate) use prop::{back_to_front, prop};
 #[cfg(test)]
 pub(super) use specimen::door as door_specimen;
