@@ -11,9 +11,11 @@ var _level: Node2D
 
 
 func _ready() -> void:
-	for file in DirAccess.get_files_at(FOLDER) if DirAccess.dir_exists_absolute(FOLDER) else []:
-		if file.trim_suffix(".remap").ends_with(".tscn"):
-			_names.append(file.trim_suffix(".remap"))
+	if DirAccess.dir_exists_absolute(FOLDER):
+		# Exported projects add an ending.
+		for file in DirAccess.get_files_at(FOLDER):
+			if file.trim_suffix(".remap").ends_with(".tscn"):
+				_names.append(file.trim_suffix(".remap"))
 	_names.sort()
 	if _names.is_empty():
 		_say(HELP)
@@ -23,7 +25,7 @@ func _ready() -> void:
 
 func _go_down() -> void:
 	_floor += 1
-	if _floor == _names.size():
+	if _floor >= _names.size():
 		_say("You have reached the bottom.")
 		return
 	if _level:

@@ -51,14 +51,11 @@ pub(super) fn write(sets: &[Tileset], name: &str, [picture, blank]: [&str; 2]) -
         quoted(&format!("{name}.png"))
     );
     let mut resource = format!("[resource]\ntile_size = Vector2i({CELL}, {CELL})\n{LAYERS}");
-    let brushes = sets.iter().flat_map(|set| &set.brushes);
-    for (number, TerrainBrush { name, color: shown, .. }) in brushes.enumerate() {
-        _ = write!(
-            resource,
-            "terrain_set_0/mode = 0\nterrain_set_0/terrain_{number}/name = {}\nterrain_set_0/terrain_{number}/color = {}\n",
-            quoted(name),
-            color(*shown)
-        );
+    let brushes = sets.iter().flat_map(|set| &set.brushes).enumerate();
+    for (number, TerrainBrush { name, color: shown, .. }) in brushes {
+        let mode = if number == 0 { "terrain_set_0/mode = 0\n" } else { "" };
+        let (field, name, shown) = (format!("terrain_set_0/terrain_{number}"), quoted(name), color(*shown));
+        _ = write!(resource, "{mode}{field}/name = {name}\n{field}/color = {shown}\n");
     }
     let kinds: BTreeMap<&str, String> = sets.iter().flat_map(|set| &set.tiles).filter_map(kind).collect();
     let kinds: Vec<String> = kinds.into_iter().map(|(name, kind)| format!("{}: {kind}", quoted(name))).collect();

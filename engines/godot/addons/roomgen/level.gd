@@ -44,14 +44,3 @@ func open_passage(passage: int) -> void:
 		if door.get_meta("passage_id") == passage and door.has_method("open"):
 			door.open()
 
-
-## The id of the room at a place of the level, in pixels; -1 between rooms.
-func room_at(place: Vector2) -> int:
-	for room in get_node("rooms").get_children():
-		var shape: Node2D = room.get_node("shape")
-		if shape is CollisionPolygon2D:
-			if Geometry2D.is_point_in_polygon(place - room.position, shape.polygon):
-				return room.get_meta("room_id")
-		elif (shape as CollisionShape2D).shape.get_rect().has_point(place - room.position):
-			return room.get_meta("room_id")
-	return -1
