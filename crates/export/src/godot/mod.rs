@@ -16,6 +16,7 @@
 //!
 //! Bodies are on physics layer 1, terrain that blocks on 2. Areas look for a player on 3.
 
+mod assemble;
 mod lights;
 mod navigation;
 mod props;
@@ -53,7 +54,7 @@ const _: () = assert!(Size::MAX_SIDE <= i16::MAX as i32);
 /// ```
 #[must_use]
 pub fn tscn(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) -> Vec<u8> {
-    scene::write(level, theme, &map::assemble(level, theme, sheet), sheet_name).into_bytes()
+    assemble::write(level, theme, &map::assemble(level, theme, sheet), sheet_name).into_bytes()
 }
 
 /// The files of a tile sheet: the picture `NAME.png` and the tile set `NAME.tres`. They must lie in
