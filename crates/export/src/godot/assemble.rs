@@ -172,8 +172,12 @@ impl Scene<'_> {
 
             let leads_north = self.level.leads_north(door);
             let ([west, north, east, south], [x, y]) = (LIT_EDGES, object.size.map(|side| side / 2.0));
-            let ends =
-                if leads_north { [[-x - west, 0.0], [x + east, 0.0]] } else { [[0.0, -y - north], [0.0, y + south]] };
+            // Where the lit edges of both sides meet.
+            let ends = if leads_north {
+                [[-x - west, south - y], [x + east, south - y]]
+            } else {
+                [[0.0, -y - north], [0.0, y + south]]
+            };
             let line = self.text.resource("OccluderPolygon2D", format!("closed = false\npolygon = {}", points(ends)));
             self.text.node("LightOccluder2D", "occluder", &path, &[], &format!("occluder = {line}\n"));
 

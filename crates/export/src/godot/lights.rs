@@ -17,8 +17,8 @@ use roomgen::{
 /// player carries one.
 const MOST: usize = 14;
 /// How lamps are merged, the least first: the most lamps of a square, the cells along its side, and
-/// those along a side of the parts of tile layers that are drawn at once. With the last one, no part
-/// is reached by more than nine.
+/// those along a side of the parts of tile layers that are drawn at once. With the last of these, a
+/// part is reached by nine at most.
 const MERGES: [(usize, i32, i32); 8] =
     [(usize::MAX, 1, 16), (usize::MAX, 1, 8), (8, 8, 8), (4, 8, 8), (2, 8, 8), (1, 8, 8), (1, 16, 8), (1, 32, 8)];
 
@@ -65,7 +65,7 @@ fn most_at_once(lamps: &[(Option<u32>, Lamp)], side: i32) -> usize {
     counts.into_values().max().unwrap_or_default()
 }
 
-/// The energy of each lamp. Where several lights are more than full with the ambient one, each gives
+/// The energy of each lamp. Where several lights and the ambient one are more than full, each gives
 /// less, so that they are together as bright as in pictures: what is more than full counts a third,
 /// and ends at half as much again.
 fn energies(level: &Level, lamps: &[(Option<u32>, Lamp)], ambient: Color) -> Vec<f32> {

@@ -5,9 +5,9 @@
 //! `engines/godot/addons/roomgen`, which a project has as `res://addons/roomgen`.
 //!
 //! Tile layers are those of the map; the layer `furniture` has the props of one cell that no game
-//! moves or takes. Other props are nodes behind it, in `below`, and before it, in `props`. The region
-//! `navigation` is the ground without obstacles and shut doors, which are its links. `occluders` are
-//! the outlines of what one sees, moved into the walls so that light falls on these.
+//! moves or takes. Other props are nodes behind it, in `below`, and before it, in `props`.
+//! `navigation` is a region, the ground without obstacles and shut doors, which are its links.
+//! `occluders` are the outlines of what one sees, moved into the walls so that light falls on them.
 //!
 //! Metadata of a node has the names and values of the map's properties; a list is an array, a room
 //! its id. The metadata `kinds` of the tile set has the properties of each kind, by name. Names are

@@ -41,8 +41,8 @@ pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32)
     (kind as u16 * 2 + u16::from(leads_north)) * COLUMNS + cut as u16
 }
 
-/// The number, in a sheet or a map, of the image that a cell of a door shows when it stands open, by
-/// that of the image that it shows now; `None` for a number that is none.
+/// The number, in a sheet or a map, of the image of a door's cell when the door stands open, by
+/// that of its image now; `None` for a number that is none.
 pub(crate) fn opened(number: u32, kind: DoorKind) -> Option<u32> {
     number.checked_sub((kind as u32 - DoorKind::Open as u32) * 2 * u32::from(COLUMNS))
 }
