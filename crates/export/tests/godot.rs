@@ -48,7 +48,7 @@ impl Section {
 fn is_whole(text: &str) -> bool {
     let text = text.replace("\\\\", "").replace("\\\"", "");
     let outside: String = text.split('"').step_by(2).collect();
-    text.matches('"').count() % 2 == 0 && outside.matches('{').count() == outside.matches('}').count()
+    text.matches('"').count().is_multiple_of(2) && outside.matches('{').count() == outside.matches('}').count()
 }
 
 fn read(text: &str) -> Vec<Section> {
@@ -164,7 +164,7 @@ fn resources_and_parents_that_a_scene_names_exist_before_and_names_are_unique() 
                 if section.tag == "node" {
                     let path = section.path();
                     assert!(path == "." || paths.contains(section.text("parent")), "{path} comes before its parent");
-                    assert!(!section.text("name").contains(['.', ':', '@', '/', '"', '%']) && path != "");
+                    assert!(!section.text("name").contains(['.', ':', '@', '/', '"', '%']) && !path.is_empty());
                     assert!(paths.insert(path));
                 }
                 for name in section.fields.keys().filter_map(|name| name.strip_prefix("metadata/")) {
@@ -289,7 +289,7 @@ fn no_part_of_a_layer_has_more_lights_than_godot_draws_beside_one_of_the_player(
             }
             let stairs = scene.children("stairs").count();
             let all = scene.level.lights().count() + stairs;
-            assert!(reaches.len() <= all && (reaches.len() == all || side == 128.0));
+            assert!(reaches.len() <= all && (reaches.len() == all || side < 256.0));
             merged += usize::from(reaches.len() < all);
             let own = scene.children("lights").filter_map(|light| {
                 let prop = light.fields.get("metadata/prop_id")?.parse::<u32>().expect("a number");
@@ -298,7 +298,7 @@ fn no_part_of_a_layer_has_more_lights_than_godot_draws_beside_one_of_the_player(
             let lights: BTreeMap<u32, _> = scene.level.lights().collect();
             for (prop, at, radius) in own {
                 assert_eq!(at, lights[&prop].position().map(|metres| metres * 16.0));
-                assert_eq!(radius, lights[&prop].light.radius.get());
+                assert!((radius - lights[&prop].light.radius.get()).abs() < 0.001);
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::{
     picture::pieces::CELL,
 };
 use roomgen::{
-    geom::Cell,
+    geom::{Cell, Rect},
     level::{Level, Prop, PropRole},
 };
 
@@ -48,7 +48,8 @@ pub(super) fn furniture<'map>(level: &'map Level, objects: &'map [MapObject]) ->
         let cell = Cell::new(prop.cells.left(), prop.cells.top());
         let is_taken = |cell: &Cell, above: &BTreeSet<Cell>| above.contains(cell) || standing.contains(cell);
         let is_plain = prop.role() == PropRole::Furniture && prop.kind.light.is_none();
-        let is_tile = is_plain && prop.offset == [0.0; 2] && object.size == [CELL as f32; 2];
+        let is_there = prop.offset.iter().all(|metres| metres.abs() < f32::EPSILON);
+        let is_tile = is_plain && is_there && prop.cells == Rect::from_cell(cell);
         match object.shape {
             ObjectShape::Tile(tile) if is_tile && !is_taken(&cell, &above) => {
                 standing.insert(cell);
