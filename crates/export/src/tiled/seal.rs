@@ -36,8 +36,8 @@ pub(crate) fn seal(picture: &[u8], write: impl FnOnce(&str, &str) -> String) -> 
     }
 }
 
-/// Whether a tileset file is unedited: as [`sheet_files`](super::sheet_files) wrote it, or
-/// [that for Godot](crate::godot::sheet_files), for any preset.
+/// Whether a tileset file, of Tiled or of Godot, is unedited: as
+/// [`Format::sheet_files`](crate::format::Format::sheet_files) wrote it, for any preset.
 #[must_use]
 pub fn is_unedited_tileset(file: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(file) else { return false };
