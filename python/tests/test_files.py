@@ -30,9 +30,9 @@ def test_the_files_of_all_formats_are_those_of_the_tool(
     outputs = [f"--out={theirs / f'level.{format.ending}'}" for format in roomgen.FORMATS]
     options = ["--preset=crypt", "--seed=3", "--size=40x31", "--floor=2", "--difficulty=0.7", "--full"]
     subprocess.run([tool, *options, *outputs], check=True, capture_output=True)
-    # The tile sheet of all maps is the same.
+    # The tile sheet of all maps has the same picture.
     for format in roomgen.FORMATS:
-        level.save(ours / f"level.{format.ending}", overwrite=format.name in ("tmj", "ldtk"))
+        level.save(ours / f"level.{format.ending}", overwrite=format.name in ("tmj", "ldtk", "godot"))
     expected = read(theirs)
     assert len(expected) > len(FORMATS) + 1
     assert read(ours) == expected
@@ -40,7 +40,7 @@ def test_the_files_of_all_formats_are_those_of_the_tool(
     for format in roomgen.FORMATS:
         files = level.to_files(format.name)
         assert next(iter(files)) == f"level.{format.ending}"
-        assert (len(files) > 1) == (format.name in ("tmx", "tmj", "ldtk"))
+        assert (len(files) > 1) == (format.name in ("tmx", "tmj", "ldtk", "godot"))
         if len(files) == 1:
             assert level.to_bytes(format.name) == files[f"level.{format.ending}"]
         made |= files

@@ -13,9 +13,11 @@ const { unzipSync } = load("fflate");
 /** Formats with the ending of their files; maps have more files beside. */
 const ENDINGS = {
   ron: "ron", json: "json", text: "txt", ansi: "ans", png: "png", svg: "svg", csv: "csv", dot: "dot", glb: "glb", tmx: "tmx", tmj: "tmj", ldtk: "ldtk",
-  uvtt: "uvtt", gif: "gif",
+  godot: "tscn", uvtt: "uvtt", gif: "gif",
 };
-const isMap = (format) => ["tmx", "tmj", "ldtk"].includes(format);
+/** The endings of the files of a tile sheet, of each format of maps. */
+const SHEETS = { tmx: /\.(png|tsx)$/, tmj: /\.(png|tsx)$/, ldtk: /\.png$/, godot: /\.(png|tres)$/ };
+const isMap = (format) => format in SHEETS;
 
 /** The files that the tool writes, by name. */
 async function toolFiles(folder, stem, args, drawn) {
@@ -29,6 +31,7 @@ async function toolFiles(folder, stem, args, drawn) {
   }
   for (const [, image] of String(files[`${stem}.tmx`]).matchAll(/source="([^"]+)"/g)) read(image);
   read(`${stem}-tiles.png`);
+  read(`${stem}-tiles.tres`);
   return files;
 }
 
@@ -39,8 +42,8 @@ async function assertFiles(page, stem, expected) {
     const main = `${stem}.${ending}`;
     const files = isMap(format) ? unzipSync(content) : { [name]: content };
     assert.equal(name, isMap(format) ? `${stem}.zip` : main);
-    const beside = format === "ldtk" ? [`${stem}-tiles.png`] : sheet;
-    assert.deepEqual(Object.keys(files).sort(), [main, ...(isMap(format) ? beside : [])].sort(), format);
+    const beside = isMap(format) ? sheet.filter((file) => SHEETS[format].test(file)) : [];
+    assert.deepEqual(Object.keys(files).sort(), [main, ...beside].sort(), format);
     for (const [file, bytes] of Object.entries(files)) assert.ok(expected[file].equals(bytes), `${file} as ${format} differs`);
   }
   const { name, content } = await downloaded(page, () => page.click("text=All of them in one archive"));

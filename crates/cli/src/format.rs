@@ -108,10 +108,10 @@ pub(super) fn unknown_ending(flag: &str, path: &Path) -> CommandFailure {
 /// A list of all formats, as text for the help.
 pub(super) fn help() -> String {
     let line = |format: &Format| {
-        let beside = match *format {
-            Format::Ldtk => ": NAME-tiles.png beside it",
-            format if has_sheet(format) => ": NAME-tiles.tsx and NAME-tiles.png beside it",
-            _ => "",
+        let beside = match (has_sheet(*format), format.tileset_ending()) {
+            (true, Some(ending)) => format!(": NAME-tiles.{ending} and NAME-tiles.png beside it"),
+            (true, None) => ": NAME-tiles.png beside it".to_owned(),
+            _ => String::new(),
         };
         let aliases: String = format.aliases().iter().map(|alias| format!("; also .{alias}")).collect();
         format!("  {:6}.{:6}{}{beside}{aliases}\n", format.name(), format.ending(), format.about())

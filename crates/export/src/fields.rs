@@ -12,8 +12,8 @@ pub(crate) enum FieldValue {
     Whole(i64),
     Number(f32),
     Text(String),
-    /// The texts of a list of scalars, or of pairs such as cells: `3,4`.
-    List(Vec<String>),
+    /// A list of scalars, or of pairs such as cells. [`text`] has the text of each.
+    List(Vec<Value>),
 }
 
 /// The fields of a record, by name, but those that are called `omitted`.
@@ -37,7 +37,7 @@ fn flatten(name: String, value: &Value, fields: &mut Vec<(String, FieldValue)>) 
             if list.is_empty() {
                 return;
             }
-            FieldValue::List(list.iter().map(text).collect())
+            FieldValue::List(list.clone())
         }
         Value::Array(list) => {
             return (0..).zip(list).for_each(|(at, value): (u32, _)| flatten(format!("{name}_{at}"), value, fields));
@@ -52,8 +52,8 @@ fn flatten(name: String, value: &Value, fields: &mut Vec<(String, FieldValue)>) 
     fields.push((name, field));
 }
 
-/// A scalar as text, or the texts of a list with commas between.
-fn text(value: &Value) -> String {
+/// A scalar as text, or the texts of a list with commas between: `3,4`.
+pub(crate) fn text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join(","),
@@ -76,7 +76,7 @@ mod tests {
             FieldValue::Whole(number) => number.to_string(),
             FieldValue::Number(number) => number.to_string(),
             FieldValue::Text(text) => text,
-            FieldValue::List(texts) => texts.join(" "),
+            FieldValue::List(list) => list.iter().map(text).collect::<Vec<_>>().join(" "),
         };
         let flat: Vec<_> =
             fields(&record, &["x"]).into_iter().map(|(name, value)| format!("{name}={}", words(value))).collect();

@@ -9,8 +9,8 @@
 //! presets cut sprites.
 //!
 //! [`map`] is a level as layers, objects and a tile sheet, which [`tiled`] writes for the Tiled
-//! editor and [`ldtk`] for LDtk, also all floors of a run. [`gltf`] writes scenes in three
-//! dimensions, [`svg`] plans, [`uvtt`] maps for virtual tabletops.
+//! editor, [`ldtk`] for LDtk, also all floors of a run, and [`godot`] as scenes. [`gltf`] writes
+//! scenes in three dimensions, [`svg`] plans, [`uvtt`] maps for virtual tabletops.
 //!
 //! Codecs are features: `png` and `gif`, which are on by default, and `webp`. The feature `image`
 //! converts a [`Picture`](picture::Picture) to and from `image::RgbaImage`.
@@ -50,6 +50,8 @@ mod file;
 pub mod format;
 pub mod gif;
 pub mod gltf;
+#[cfg(feature = "png")]
+pub mod godot;
 #[cfg(feature = "image")]
 mod image;
 #[cfg(feature = "png")]

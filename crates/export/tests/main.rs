@@ -5,6 +5,7 @@ mod budgets;
 mod flat_props;
 mod gallery;
 mod gltf;
+mod godot;
 mod ink;
 mod ldtk;
 #[path = "../../../tests/levels.rs"]

@@ -29,7 +29,7 @@ folder, the same names in every run. manifest.jsonl has a line for the request a
 seed: the file and its length, the level's digest (the same in every format), its numbers of rooms \
 and props, and the codes of its notes on shortfalls. With --run or --floors the run of seed 42 is \
 the folder 000/000042, as `roomgen run` writes it, and its line has that folder's manifest, and the sums \
-over its floors. `roomgen check` proves all of it. Maps for Tiled share the sheet tiles.tsx and \
+over its floors. `roomgen check` proves all of it. Maps share the sheet tiles.tsx or tiles.tres and \
 tiles.png in the folder; an edited sheet is kept.
 
 Streams:

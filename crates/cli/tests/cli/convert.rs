@@ -233,6 +233,12 @@ fn a_map_comes_with_its_tiles_beside_it_which_replace_no_picture_of_anybody_else
     assert!(folder.text("other.tmx") != map.replace("made-tiles", "other-tiles"));
     folder.run("convert level.ron theirs.tmx --force").ok();
     assert!(folder.bytes("theirs-tiles.png") == tiles);
+    // A scene for Godot has a tile set of its own, and the same picture.
+    folder.run("convert level.ron made.tscn").ok();
+    assert!(folder.text("made.tscn").contains("path=\"made-tiles.tres\""));
+    assert!(folder.text("made-tiles.tres").contains("path=\"made-tiles.png\""));
+    std::fs::write(folder.path("made-tiles.tres"), folder.text("made-tiles.tres").replace("physics", "p")).unwrap();
+    assert!(folder.run("convert level.ron made.tscn").ok().err.contains("\"made-tiles.tres\" was edited"));
     folder.run("convert level.ron made.tmx").ok();
     assert!(folder.text("made.tmx") == map && folder.bytes("made-tiles.png") == tiles);
     // LDtk takes the picture of the same sheet, and nothing else.

@@ -14,7 +14,7 @@ use roomgen_text::UnknownName;
 use crate::{ExportFile, RunFiles, ansi, gltf, svg};
 #[cfg(feature = "png")]
 use crate::{
-    ldtk,
+    godot, ldtk,
     map::{MapFloor, TileSheet},
     tiled::{self, TilesetPlace},
     uvtt,
@@ -163,6 +163,12 @@ formats! {
     #[cfg(feature = "png")]
     Ldtk "ldtk" "ldtk" "application/json" Map "a project for LDtk, with its tile sheet; a run is one, too"
         FormatWriter::Level(|export, out| of_floor(export, |floor| Ok(out.write_all(&ldtk::write(&[floor])?)?))) => PROJECT;
+    #[cfg(feature = "png")]
+    Godot "godot" "tscn" "application/x-godot-scene" Map "a scene for Godot, with its tile set"
+        FormatWriter::Level(|export, out| {
+            let scene = |floor: MapFloor<'_>| godot::tscn(floor.level, floor.theme, floor.sheet, floor.sheet_name);
+            of_floor(export, |floor| Ok(out.write_all(&scene(floor))?))
+        });
     #[cfg(feature = "png")]
     Uvtt "uvtt" "uvtt" | "dd2vtt" "application/json" Tabletop
         "a map for virtual tabletops, Universal VTT: picture, walls, doors and lights"
@@ -400,8 +406,20 @@ impl Format {
         Ok(match self {
             Self::Tmx | Self::Tmj => tiled::sheet_files(sheet, name)?,
             Self::Ldtk => vec![tiled::picture_file(sheet, name)?],
+            Self::Godot => godot::sheet_files(sheet, name)?,
             _ => Vec::new(),
         })
+    }
+
+    /// The ending of the tilesets of a sheet, beside its picture; `None` for formats without one.
+    #[cfg(feature = "png")]
+    #[must_use]
+    pub fn tileset_ending(self) -> Option<&'static str> {
+        match self {
+            Self::Tmx | Self::Tmj => Some("tsx"),
+            Self::Godot => Some("tres"),
+            _ => None,
+        }
     }
 
     /// The file of a level in this format, and those beside it: `NAME.ENDING`, and for a map the

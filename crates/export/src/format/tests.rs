@@ -22,6 +22,7 @@ fn head(format: Format) -> &'static [u8] {
         Format::Tmj => b"{\n  \"type\": \"map\"",
         Format::Ldtk => b"{\"__header__\":{\"app\":\"LDtk\"",
         Format::Uvtt => b"{\n  \"format\": ",
+        Format::Godot => b"[gd_scene format=4]\n",
         Format::Gif => b"GIF89a",
     }
 }

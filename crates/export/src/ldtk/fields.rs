@@ -150,7 +150,7 @@ pub(super) fn number(number: f32) -> Value {
 pub(super) fn of_property(value: &PropertyValue, reference: impl Fn(u32) -> Option<Value>) -> Option<Value> {
     Some(match value {
         PropertyValue::Text(text) => text.as_str().into(),
-        PropertyValue::List(texts) => texts.as_slice().into(),
+        PropertyValue::List(list) => list.iter().map(|value| crate::fields::text(value)).collect(),
         PropertyValue::Whole(whole) => (*whole).into(),
         PropertyValue::Number(of) => number(*of),
         PropertyValue::Flag(is) => (*is).into(),

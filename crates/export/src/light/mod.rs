@@ -193,7 +193,7 @@ pub(crate) fn ambient_color(ambient: Hundredths) -> Color {
 }
 
 /// The lamps of the stairs, in the colours that mark them.
-fn stairs(level: &Level, theme: &Theme) -> impl Iterator<Item = Lamp> {
+pub(crate) fn stairs(level: &Level, theme: &Theme) -> impl Iterator<Item = Lamp> {
     let stairs = [(level.entry(), theme.entry)].into_iter().chain(level.ways_down().map(|cell| (cell, theme.exit)));
     let shown = stairs.filter(|(cell, _)| level.is_open(*cell));
     shown.filter_map(|(cell, color)| Some(Lamp::at(cell, Light::new(color, Metres::whole(4))?)))

@@ -74,7 +74,7 @@ pub(crate) fn assemble<'sheet>(level: &Level, theme: &Theme, sheet: &'sheet Tile
 /// that could not be met.
 fn properties(level: &Level) -> Vec<CustomProperty> {
     let mut properties = level_map::properties("level", &records::level(level));
-    let notes: Vec<String> = level.notes().iter().map(ToString::to_string).collect();
+    let notes: Vec<serde_json::Value> = level.notes().iter().map(|note| note.to_string().into()).collect();
     properties.extend((!notes.is_empty()).then(|| CustomProperty::new("notes", PropertyValue::List(notes))));
     properties
 }

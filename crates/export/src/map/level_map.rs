@@ -9,7 +9,7 @@ use roomgen::{
 use serde_json::Value;
 
 use crate::{
-    fields::{FieldValue, fields},
+    fields::{FieldValue, fields, text},
     picture::pieces::CELL,
 };
 
@@ -167,7 +167,6 @@ pub(crate) struct CustomProperty {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PropertyValue {
     Text(String),
-    List(Vec<String>),
     Whole(i32),
     Number(f32),
     Flag(bool),
@@ -175,6 +174,15 @@ pub(crate) enum PropertyValue {
     Object(u32),
     /// An opaque colour.
     Color(Color),
+    /// Scalars, or pairs such as cells. [`PropertyValue::lines`] is what editors without lists get.
+    List(Vec<Value>),
+}
+
+impl PropertyValue {
+    /// A list as text, one element on each line.
+    pub(crate) fn lines(list: &[Value]) -> String {
+        list.iter().map(text).collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// Fields that an object has no property for: its attributes, its shape and its layer say them, or
@@ -189,6 +197,11 @@ const OF_ROOMS: [&str; 3] = ["room", "host", "one_way"];
 /// The object id of a room: its room id plus one, since object ids begin at 1.
 pub(crate) fn room_object(room: u32) -> u32 {
     room.saturating_add(1)
+}
+
+/// The room id of the object that a property refers to.
+pub(crate) fn room_of_object(object: u32) -> u32 {
+    object.saturating_sub(1)
 }
 
 /// The properties of an object of a class: the fields of its record. The field `id` has the class
@@ -208,7 +221,7 @@ pub(super) fn properties(class: &str, record: &Value) -> Vec<CustomProperty> {
                 Ok(color) if name.ends_with("_color") => PropertyValue::Color(color),
                 _ => PropertyValue::Text(text),
             },
-            FieldValue::List(texts) => PropertyValue::List(texts),
+            FieldValue::List(list) => PropertyValue::List(list),
         };
         CustomProperty { name: if name == "id" { format!("{class}_id") } else { name }, value }
     };

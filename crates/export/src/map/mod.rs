@@ -75,7 +75,7 @@ pub(crate) use floor::floors_above;
 pub use floor::{MAX_FLOORS, MapFloor};
 pub(crate) use level_map::{
     CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, NO_TILE, ObjectShape, PropertyValue, TerrainBrush,
-    Tileset, TilesetTile, room_object,
+    Tileset, TilesetTile, room_object, room_of_object,
 };
 pub(crate) use seal::digest;
 pub use seal::is_unedited_picture;

@@ -37,7 +37,7 @@ pub(super) fn path(level: &Level, id: u32) -> MapObject {
         }
     }
     points.push(middle(level.exit()));
-    let rooms: Vec<String> = level.path().iter().map(u32::to_string).collect();
+    let rooms = level.path().iter().map(|&room| room.into()).collect();
     let properties = vec![
         CustomProperty::new("rooms", PropertyValue::List(rooms)),
         room_property("from", level.start().id),

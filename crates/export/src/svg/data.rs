@@ -11,7 +11,7 @@ use roomgen::{
 use serde_json::{Value, json};
 
 use crate::{
-    fields::{FieldValue, fields},
+    fields::{FieldValue, fields, text},
     picture::ink_page::InkSubject,
     xml::escaped,
 };
@@ -173,7 +173,7 @@ fn attributes(what: &str, record: &Value) -> String {
             FieldValue::Whole(number) => number.to_string(),
             FieldValue::Number(number) => number.to_string(),
             FieldValue::Text(text) => text,
-            FieldValue::List(texts) => texts.join(" "),
+            FieldValue::List(list) => list.iter().map(text).collect::<Vec<_>>().join(" "),
         };
         let name = if name == "id" { what.to_owned() } else { name.replace('_', "-") };
         format!("data-{name}=\"{}\"", escaped(&text))

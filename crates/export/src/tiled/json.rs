@@ -13,9 +13,7 @@ use serde_json::{json, ser::Serializer as Json};
 
 use super::{
     hints,
-    names::{
-        MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, list_text, picture_file, tileset_file, type_name,
-    },
+    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name},
     options::TilesetPlace,
 };
 
@@ -242,12 +240,12 @@ impl Serialize for PropertyValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Text(text) => serializer.serialize_str(text),
-            Self::List(texts) => serializer.serialize_str(&list_text(texts)),
             Self::Whole(number) => serializer.serialize_i32(*number),
             Self::Number(number) => serializer.serialize_f32(*number),
             Self::Flag(is) => serializer.serialize_bool(*is),
             Self::Object(number) => serializer.serialize_u32(*number),
             Self::Color(color) => serializer.serialize_str(&color_text(*color)),
+            Self::List(list) => serializer.serialize_str(&Self::lines(list)),
         }
     }
 }

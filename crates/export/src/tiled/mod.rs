@@ -14,7 +14,7 @@ mod hints;
 mod json;
 mod names;
 mod options;
-mod seal;
+pub(crate) mod seal;
 mod world;
 mod xml;
 

@@ -25,11 +25,6 @@ pub(super) const fn type_name(value: &PropertyValue) -> &'static str {
     }
 }
 
-/// The text of a list: one element on each line.
-pub(super) fn list_text(texts: &[String]) -> String {
-    texts.join("\n")
-}
-
 /// The text of a colour property, `#aarrggbb`.
 pub(super) fn color_text(color: Color) -> String {
     let Color { r, g, b } = color;

@@ -13,9 +13,7 @@ use crate::{
 
 use super::{
     hints,
-    names::{
-        MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, list_text, picture_file, tileset_file, type_name,
-    },
+    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name},
     options::TilesetPlace,
 };
 
@@ -188,8 +186,8 @@ impl XmlWriter {
                     PropertyValue::Number(number) => number,
                     PropertyValue::Flag(is) => is,
                     PropertyValue::Object(number) => number,
-                    PropertyValue::List(texts) => {
-                        made = list_text(texts);
+                    PropertyValue::List(list) => {
+                        made = PropertyValue::lines(list);
                         &made
                     }
                     PropertyValue::Color(color) => {

@@ -3,9 +3,9 @@
 use roomgen::{Preset, Request, export, generate};
 use roomgen_export::{
     ansi,
-    format::{Format, LevelExport},
-    gif, gltf,
-    map::TileSheet,
+    format::Format,
+    gif, gltf, godot, ldtk,
+    map::{MapFloor, TileSheet},
     png, svg, tiled, uvtt,
 };
 use serde_json::{Value, json};
@@ -78,6 +78,7 @@ fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
     let preset = Preset::built_in("cellar").unwrap();
     let level = generate(&preset, Request::new(7));
     let (theme, sheet) = (preset.theme(), TileSheet::of_preset(&preset));
+    let floor = MapFloor { level: &level, theme, sheet: &sheet, sheet_name: "level-tiles", above: None };
     let margin = Some(png::PictureOptions::MARGIN);
     let as_tool = png::PictureOptions { margin, ..png::PictureOptions::DEFAULT };
     let mut expected = vec![
@@ -92,22 +93,14 @@ fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
         ("glb", gltf::write(&level, theme).unwrap()),
         ("tmx", tiled::tmx(&level, theme, &sheet, "level-tiles")),
         ("tmj", tiled::tmj(&level, theme, &sheet, "level-tiles")),
-        (
-            "ldtk",
-            Format::Ldtk
-                .files(&LevelExport::new(&level, &preset), "level")
-                .unwrap()
-                .into_iter()
-                .flat_map(|file| file.bytes)
-                .collect(),
-        ),
+        ("ldtk", ldtk::write(&[floor]).unwrap()),
+        ("godot", godot::tscn(&level, theme, &sheet, "level-tiles")),
         ("uvtt", uvtt::write(&level, theme, png::PictureOptions::DEFAULT, uvtt::UvttOptions::default()).unwrap()),
         ("gif", gif::write(&preset, 7, gif::GifOptions::default()).unwrap()),
     ];
-    let beside: Vec<u8> =
-        tiled::sheet_files(&sheet, "level-tiles").unwrap().into_iter().flat_map(|file| file.bytes).collect();
-    for (_, map) in expected.iter_mut().filter(|(name, _)| ["tmx", "tmj"].contains(name)) {
-        map.extend(&beside);
+    for (name, map) in &mut expected {
+        let beside = name.parse::<Format>().unwrap().sheet_files(&sheet, "level-tiles").unwrap();
+        beside.into_iter().for_each(|file| map.extend(file.bytes));
     }
     let about = page.ask(&json!({ "op": "about" }));
     let formats = about["formats"].as_array().unwrap();

@@ -1,5 +1,6 @@
 //! Random requests: each is answered, whatever came before, and none panics.
 
+use roomgen_export::format::Format;
 use serde_json::{Map, Value, json};
 
 use crate::page::Page;
@@ -61,11 +62,7 @@ fn value(random: &mut Random, field: &str) -> Value {
         "view" => vec![json!("top"), json!("iso"), json!("side")],
         "overlays" => vec![json!([]), json!(["rooms"]), json!(["walkways", "regions"]), json!(["x"])],
         "legend" => vec![json!(true), json!(false)],
-        "format" => {
-            ["ron", "json", "text", "ansi", "png", "svg", "csv", "dot", "glb", "tmx", "tmj", "ldtk", "uvtt", "bmp"]
-                .map(Value::from)
-                .to_vec()
-        }
+        "format" => Format::ALL.iter().map(|format| format.name()).chain(["bmp"]).map(Value::from).collect(),
         "name" => vec![json!("level"), json!("../é\0"), json!("")],
         "cell" => vec![json!([3, 4]), json!([-1, i32::MAX]), json!([i32::MIN, 0]), json!([1])],
         "surveys" => vec![json!([]), json!(["{}"]), json!([""])],

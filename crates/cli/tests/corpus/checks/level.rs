@@ -10,7 +10,7 @@ use roomgen::{
     theme::Theme,
 };
 use roomgen_export::{
-    ansi, gltf, ldtk,
+    ansi, gltf, godot, ldtk,
     map::{MapFloor, TileSheet},
     picture::{self, View},
     png, svg, tiled, uvtt,
@@ -200,6 +200,7 @@ fn is_drawn(level: &Level) {
     let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), tiled::sheet_files(&sheet, "tiles").is_ok());
     let floor = MapFloor { level, theme: &theme, sheet: &sheet, sheet_name: "tiles", above: Some(0) };
     let _ = ldtk::write(&[floor, floor]).is_ok();
+    let _ = (godot::tscn(level, &theme, &sheet, "tiles"), godot::sheet_files(&sheet, "tiles").is_ok());
     let overlays = png::Overlay::ALL.iter().copied().collect();
     let region = Rect::from_xywh(1, 1, 6, 6);
     for view in View::ALL.iter().copied() {

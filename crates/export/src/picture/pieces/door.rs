@@ -41,6 +41,12 @@ pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32)
     (kind as u16 * 2 + u16::from(leads_north)) * COLUMNS + cut as u16
 }
 
+/// The number, in a sheet or a map, of the image of a door's cell when the door stands open, by
+/// that of its image now; `None` for a number that is none.
+pub(crate) fn opened(number: u32, kind: DoorKind) -> Option<u32> {
+    number.checked_sub((kind as u32 - DoorKind::Open as u32) * 2 * u32::from(COLUMNS))
+}
+
 pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, TileImageKind, TileImage)> {
     let ways = DoorKind::ALL.iter().flat_map(|&kind| [(kind, false), (kind, true)]);
     // An open door as long as that is an opening, which has no images.

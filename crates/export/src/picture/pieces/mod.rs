@@ -26,6 +26,7 @@ use roomgen::{
 use super::canvas::{self, CellRowCanvas};
 pub use atlas::TileGaps;
 pub(crate) use atlas::TileSheetPicture;
+pub(crate) use door::opened;
 pub(crate) use prop::{back_to_front, prop};
 #[cfg(test)]
 pub(super) use specimen::door as door_specimen;

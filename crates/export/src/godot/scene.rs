@@ -1,0 +1,109 @@
+//! A scene that is written, and the nodes of which all others are made.
+
+use std::collections::BTreeMap;
+
+use super::text::{GodotText, bytes, vector};
+use crate::map::{LayerContent, LevelMap, MapObject, NO_TILE, ObjectShape, PropertyValue, Tileset, TilesetTile};
+use roomgen::level::Level;
+
+/// A scene that is written.
+pub(super) struct Scene<'map> {
+    pub(super) text: GodotText,
+    pub(super) level: &'map Level,
+    pub(super) map: &'map LevelMap<'map>,
+    /// The tiles of all sets by their ids.
+    tiles: BTreeMap<u32, &'map TilesetTile>,
+}
+
+/// A tile of a map: its set, its index there and its properties.
+pub(super) struct MapTile<'map> {
+    pub(super) set: &'map Tileset,
+    pub(super) facts: Option<&'map TilesetTile>,
+    id: u32,
+}
+
+impl MapTile<'_> {
+    /// The column and the row of the tile in the grid of its set.
+    pub(super) fn place(&self) -> [u32; 2] {
+        let columns = self.set.columns.unsigned_abs().max(1);
+        [self.id % columns, self.id / columns]
+    }
+
+    /// Its place in the picture: left, top, width and height in pixels.
+    pub(super) fn region(&self) -> [i32; 4] {
+        self.set.place(self.id)
+    }
+}
+
+/// The objects of a layer; none if the map has no such layer.
+pub(super) fn objects<'map>(map: &'map LevelMap<'_>, name: &str) -> &'map [MapObject] {
+    match map.layers.iter().find(|layer| layer.name == name).map(|layer| &layer.content) {
+        Some(LayerContent::Objects(objects, _)) => objects,
+        _ => &[],
+    }
+}
+
+/// The number in a property that says which part of the level an object is.
+pub(super) fn number(object: &MapObject, name: &str) -> Option<u32> {
+    match object.properties.iter().find(|property| property.name == name)?.value {
+        PropertyValue::Whole(number) => u32::try_from(number).ok(),
+        _ => None,
+    }
+}
+
+/// The middle of an object, in pixels.
+pub(super) fn middle(object: &MapObject) -> [f32; 2] {
+    let ([x, y], [width, height]) = (object.at, object.size);
+    let down = if matches!(object.shape, ObjectShape::Tile(_)) { -height } else { height };
+    [x + width / 2.0, y + down / 2.0]
+}
+
+/// The field of a node in the middle of an object.
+pub(super) fn position(object: &MapObject) -> String {
+    format!("position = {}\n", vector(middle(object)))
+}
+
+impl<'map> Scene<'map> {
+    /// The scene of a level, whose map is `map`.
+    pub(super) fn new(level: &'map Level, map: &'map LevelMap<'map>) -> Self {
+        let tiles =
+            map.tilesets.iter().flat_map(|set| set.tiles.iter().map(move |tile| (set.first + tile.local_id, tile)));
+        Self { text: GodotText::default(), level, map, tiles: tiles.collect() }
+    }
+
+    pub(super) fn folder(&mut self, name: &str) {
+        self.text.node("Node2D", name, ".", &[], "");
+    }
+
+    /// Adds a rectangle of this size as the shape of a body or an area.
+    pub(super) fn rectangle(&mut self, path: &str, size: [f32; 2]) {
+        let shape = self.text.resource("RectangleShape2D", format!("size = {}", vector(size)));
+        self.text.node("CollisionShape2D", "shape", path, &[], &format!("shape = {shape}\n"));
+    }
+
+    /// The fields of an area that looks for a player, with a script of the add-on.
+    pub(super) fn area(script: &str) -> String {
+        format!("collision_layer = 0\ncollision_mask = 4\nscript = ExtResource(\"{script}\")\n")
+    }
+
+    /// A tile of the map; `None` for a number that is none.
+    pub(super) fn tile(&self, id: u32) -> Option<MapTile<'map>> {
+        let set = self.map.tilesets.iter().rev().find(|set| set.first <= id)?;
+        Some(MapTile { set, id: id - set.first, facts: self.tiles.get(&id).copied() })
+    }
+
+    /// Adds a layer of tiles, a tile id for each cell.
+    pub(super) fn layer(&mut self, name: &str, tiles: &[u32], quadrant: i32) {
+        // The version of the layout, then 12 bytes for each cell.
+        let mut data = vec![0; 2];
+        for (cell, &id) in self.level.tiles().bounds().cells().zip(tiles).filter(|(_, id)| **id != NO_TILE) {
+            let Some([column, row]) = self.tile(id).map(|tile| tile.place()) else { continue };
+            let fields = [cell.x as u16, cell.y as u16, 0, column as u16, row as u16, 0];
+            fields.iter().for_each(|field| data.extend(field.to_le_bytes()));
+        }
+        let mut fields = format!("tile_map_data = {}\ntile_set = ExtResource(\"tiles\")\n", bytes(&data));
+        fields += &format!("rendering_quadrant_size = {quadrant}\nnavigation_enabled = false\n");
+        fields += if name == "walls" { "occlusion_enabled = false\n" } else { "" };
+        self.text.node("TileMapLayer", name, ".", &[], &fields);
+    }
+}
