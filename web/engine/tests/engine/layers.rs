@@ -86,7 +86,7 @@ fn a_level_file_is_opened_edited_or_not_and_written_in_another_format() {
     let (message, _) = page.refused(&json!({ "op": "open", "level": mine }));
     assert!(message.contains("mine own"), "{message}");
     page.ask(&json!({ "op": "open", "level": mine, "preset": "cellar" }));
-    // An edited level keeps what its file says of the level before; one that breaks an invariant is refused.
+    // What the file of an edited level states is not compared; its invariants are checked.
     let edited = text.replacen("\"seed\": \"7\"", "\"seed\": \"8\"", 1);
     page.ask(&json!({ "op": "open", "level": edited }));
     let exit = text.find("\"exit\": [").expect("an exit");
