@@ -28,6 +28,6 @@ fi
 
 [[ -d page/node_modules && page/node_modules/.package-lock.json -nt page/package-lock.json ]] ||
     npm --prefix page ci --no-audit --no-fund
-engine/build.sh dist/engine.wasm
+engine/build.sh dist/engine.wasm full
 node page/examples.mjs dist/engine.wasm ../presets/README.md ../docs/runs.md >dist/examples.json
 node page/build.mjs dist "$@"

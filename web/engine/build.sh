@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
 # Builds the engine as a WebAssembly module, small first.
 #
-#     web/engine/build.sh FILE           pictures, formats, conditions and games too: for the page, and `roomgen/full`
-#     web/engine/build.sh FILE --lean    levels alone: for the package `roomgen`
+#     web/engine/build.sh FILE full      for the page
+#     web/engine/build.sh FILE open      for the package's entry `roomgen/full`
+#     web/engine/build.sh FILE ""        for its entry `roomgen`
 #
-# Needs what web/build.sh needs, which has installed the packages of the page.
+# The second argument has features of Cargo.toml. Needs what web/build.sh needs, and the packages of the page.
 set -euo pipefail
-[[ $# == 1 || ($# == 2 && $2 == --lean) ]] || { echo "usage: web/engine/build.sh FILE [--lean]" >&2; exit 2; }
+[[ $# == 2 ]] || { echo "usage: web/engine/build.sh FILE FEATURES" >&2; exit 2; }
 file=$(realpath "$1")
-features=()
-[[ $# == 1 ]] || features=(--no-default-features)
 cd "$(dirname "$0")"
 . ../../.ci/rust.sh
 
@@ -21,7 +20,8 @@ cd "$(dirname "$0")"
 # variables that it compresses badly.
 use_rust "$(pinned_rust .)" rust-src
 RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort" CARGO_TARGET_DIR=../target/engine \
-    cargo rustc --profile page --locked --lib --crate-type cdylib --target wasm32-unknown-unknown "${features[@]}" \
+    cargo rustc --profile page --locked --lib --crate-type cdylib --target wasm32-unknown-unknown \
+    --no-default-features --features "$2" \
     -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size \
     -- -Cllvm-args=-inline-instr-cost=500 -Cllvm-args=-inline-threshold=2500
 

@@ -15,8 +15,8 @@ folder=$out/package
     npm --prefix ../page ci --no-audit --no-fund
 [[ node_modules/.package-lock.json -nt package.json ]] || npm install --silent --no-package-lock --no-audit --no-fund
 rm -rf "$folder" "$out"/*.tgz && mkdir -p "$folder" ../target
-../engine/build.sh "$folder/roomgen-full.wasm"
-../engine/build.sh "$folder/roomgen.wasm" --lean
+../engine/build.sh "$folder/roomgen-full.wasm" open
+../engine/build.sh "$folder/roomgen.wasm" ""
 if [[ -z ${ROOMGEN:-} ]]; then
     cargo build --quiet --locked --manifest-path ../../Cargo.toml --package roomgen-cli
     ROOMGEN=$(dirname "$out")/debug/roomgen

@@ -22,10 +22,10 @@ fi
 
 rm -rf "$PROJECT" && mkdir -p "$PROJECT/levels" "$PROJECT/dist"
 echo '{ "name": "project", "private": true, "type": "module" }' >"$PROJECT/package.json"
-npm install --silent --install-links --prefix "$PROJECT" "$package" node_modules/rot-js
 cp tests/* examples/* "$PROJECT"
 here=$PWD
 cd "$PROJECT"
+npm install --loglevel=error --no-audit --no-fund --install-links "$package" "$here/node_modules/rot-js"
 [[ $# == 0 ]] || { node figures.mjs; exit; }
 
 # 20 seeds, half of them larger than numbers of JavaScript hold.

@@ -3,8 +3,8 @@
 //! `web/README.md` lists the operations. [`Engine::answer`] is all of it for Rust; `interface` is
 //! what the page calls. Without the feature `full`, it is what the package for JavaScript needs for
 //! levels alone.
-// Without it, fields of requests and helpers of their operations are left over.
-#![cfg_attr(not(feature = "full"), allow(dead_code))]
+// Without features, fields of requests and helpers of their operations are left over.
+#![cfg_attr(not(feature = "open"), allow(dead_code))]
 
 mod bytes;
 #[cfg(feature = "full")]

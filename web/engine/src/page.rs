@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use roomgen::{Level, Preset, PropSources, Recipe, Request, export::json, preset::WrittenPreset, survey::Measurer};
+use roomgen::{Level, Preset, PropSources, Recipe, Request, preset::WrittenPreset, survey::Measurer};
 use roomgen_export::{
     ansi::AnsiOptions,
     format::{Format, FormatKind, LevelExport},
@@ -61,6 +61,7 @@ impl PageState {
                 ReadText::Run(_) => json!({ "curve": null }),
             }),
             "level" => self.keep(levels, fields),
+            #[cfg(feature = "open")]
             "open" => self.open(levels, fields),
             "measures" => Ok(facts::measures(&kept(&mut self.shown)?.level, &mut self.measurer)),
             "draw" => self.draw(fields, bytes),
@@ -135,9 +136,11 @@ impl PageState {
 
     /// Reads a level file in JSON and keeps its level, with the preset of the request, or else the
     /// built-in one that made it.
+    #[cfg(feature = "open")]
     fn open(&mut self, levels: &mut Levels, fields: &OperationFields) -> Result<Value, Refusal> {
         // A game may have edited it: then its digest is another one.
-        let level = json::read_unchecked(required("level", fields.level.as_deref())?).map_err(Refusal::of)?;
+        let level =
+            roomgen::export::json::read_unchecked(required("level", fields.level.as_deref())?).map_err(Refusal::of)?;
         if let Some(breach) = level.check().into_iter().next() {
             return Err(Refusal::of(breach));
         }

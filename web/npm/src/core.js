@@ -92,8 +92,8 @@ export class Roomgen {
       if (error) throw new RoomgenError(error);
       return { ok, bytes: view(exports.bytes(), exports.bytes_length()) };
     } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      // Its memory is not to be trusted any more.
+      if (error instanceof RoomgenError) throw error;
+      // It has trapped: its memory is not to be trusted any more.
       this.#exports = new WebAssembly.Instance(this.module, {}).exports;
       this.#pictures.forEach((picture) => this.ask(picture));
       throw new RoomgenError({ message: `the module has failed, probably for want of memory: ${error.message}` });

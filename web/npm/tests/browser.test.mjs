@@ -49,7 +49,9 @@ test("the level on a canvas is drawn, and one walks in it", async () => {
   const page = await open("canvas.html?preset=temple&seed=7");
   const pixels = () => page.evaluate(() => {
     const canvas = document.querySelector("canvas");
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     return { colors: new Set(new Uint32Array(data.buffer)).size, sum: data.reduce((sum, byte) => sum + byte, 0) };
   });
   const first = await pixels();

@@ -106,13 +106,15 @@ for (const [entry, roomgen] of both) {
   });
 }
 
-test("a module that has failed is replaced by another one", async () => {
-  const roomgen = await loadFull(readFileSync(new URL(import.meta.resolve("roomgen/roomgen-full.wasm"))));
-  roomgen.addPicture("my.png", { width: 16, height: 16, data: new Uint8Array(4 * 256).fill(200) });
-  // A picture of 3.6 GB.
-  assert.throws(() => roomgen.render("cellar", { size: [1500, 1500] }, { scale: 20 }), /module has failed/);
+test("a module that has failed is replaced by another one", async (t) => {
+  const { exports } = await WebAssembly.instantiate(lean.module, {});
+  const trap = () => {
+    throw new WebAssembly.RuntimeError("unreachable");
+  };
+  t.mock.method(WebAssembly, "instantiate", async () => ({ exports: { ...exports, call: trap } }));
+  const roomgen = await load(lean.module);
+  assert.throws(() => roomgen.generate("crypt"), /the module has failed.*unreachable/);
   assert.equal(roomgen.generate("crypt", { seed: 42 }).digest, lean.generate("crypt", { seed: 42 }).digest);
-  assert.equal(roomgen.generate('(name: "mine", base: "cellar", sprites: "my.png", props: { "crate": (sprite: "0,0") })').preset, "mine");
 });
 
 test("a compiled module is loaded anew, as by a worker", async () => {
@@ -131,8 +133,7 @@ test("pictures and formats are those of the level, edited or not", () => {
   const picture = full.render(level, { scale: 4 });
   assert.equal(picture.data.length, 4 * picture.width * picture.height);
   assert.deepEqual(picture, full.render("crypt", { seed: 42 }, { scale: 4 }));
-  const edited = { ...level, props: level.props.filter(({ kind }) => !level.kinds[kind].light) };
-  for (const field of ["digest", "keys", "encounters", "loot", "offers", "unreachable"]) delete edited[field];
+  const edited = { ...level, props: level.props.map((prop) => (level.kinds[prop.kind].light ? { ...prop, lit: false } : prop)) };
   assert.notDeepEqual(full.render(edited, { scale: 4 }).data, picture.data);
   assert.throws(() => full.write(level, "cake"), /cake/);
   assert.throws(() => full.write({ ...level, entry: [0, 0] }, "png"), RoomgenError);
