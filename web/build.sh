@@ -11,7 +11,6 @@ set -euo pipefail
 [[ $# == 0 || ($# == 1 && $1 == --bars) ]] || { echo "usage: web/build.sh [--bars]" >&2; exit 2; }
 [[ -z ${ROOMGEN:-} ]] || ROOMGEN=$(realpath "$ROOMGEN")
 cd "$(dirname "$0")"
-. ../.ci/rust.sh
 
 need() { command -v "$1" >/dev/null || { echo "web/build.sh needs $1: $2" >&2; exit 1; }; }
 need cargo "see https://rustup.rs"
@@ -21,21 +20,6 @@ major=$(node -p 'process.versions.node.split(".")[0]')
 ((major >= 20)) || { echo "web/build.sh needs Node.js 20 or later, this is $(node --version)" >&2; exit 1; }
 
 mkdir -p dist target
-# The standard library is compiled with the engine, for size, and without the messages of panics, which nobody would
-# see: the page only reports that a module trapped. Both are settings of Cargo that are not stable yet: hence the variable,
-# and a compiler of one version.
-# When all is linked, LLVM inlines calls of up to five instructions (threshold / cost), which makes the module faster.
-# As an instruction has a high cost, functions with one caller stay functions: one function instead of many has so many
-# variables that it compresses badly.
-(
-    cd engine
-    use_rust "$(pinned_rust .)" rust-src
-    RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort" CARGO_TARGET_DIR=../target/engine \
-        cargo rustc --profile page --locked --lib --crate-type cdylib --target wasm32-unknown-unknown \
-        -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size \
-        -- -Cllvm-args=-inline-instr-cost=500 -Cllvm-args=-inline-threshold=2500
-)
-
 if [[ -n ${ROOMGEN:-} ]]; then
     "$ROOMGEN" presets --schema >dist/schema.json
 else
@@ -44,10 +28,6 @@ fi
 
 [[ -d page/node_modules && page/node_modules/.package-lock.json -nt page/package-lock.json ]] ||
     npm --prefix page ci --no-audit --no-fund
-# The features are those that the compiler uses for the target. Nothing is inlined, as above.
-page/node_modules/.bin/wasm-opt -Oz --one-caller-inline-max-function-size=0 --always-inline-max-function-size=0 \
-    --enable-bulk-memory --enable-bulk-memory-opt --enable-multivalue --enable-mutable-globals \
-    --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext \
-    target/engine/wasm32-unknown-unknown/page/roomgen_playground_engine.wasm -o dist/engine.wasm
+engine/build.sh dist/engine.wasm full
 node page/examples.mjs dist/engine.wasm ../presets/README.md ../docs/runs.md >dist/examples.json
 node page/build.mjs dist "$@"

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Level;
+use super::{Level, lookup};
 
 /// The error for a buffer that does not have one byte for each cell of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -70,15 +70,19 @@ impl Level {
 
     /// Writes 1 for each cell that [`Level::is_opaque`], and 0 for all others.
     ///
-    /// Cost: linear in cells; the first query of [`Level::opaque`] takes time linear in props too.
+    /// Cost: linear in cells and props. It does not build the tables of queries; a test compares
+    /// the bytes with these.
     ///
     /// # Errors
     ///
     /// [`BufferSizeError`] unless `bytes` has one byte for each cell. Nothing is written then.
     pub fn write_opaque(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
         self.check_length(bytes)?;
-        let (opaque, cells) = (self.opaque(), self.tiles.bounds().cells());
-        bytes.iter_mut().zip(cells).for_each(|(byte, cell)| *byte = u8::from(opaque.get(cell)));
+        bytes.fill(0);
+        for run in lookup::opaque(self).runs() {
+            let first = run.top() as usize * self.width() as usize + run.left() as usize;
+            bytes[first..][..run.width() as usize].fill(1);
+        }
         Ok(())
     }
 

@@ -131,7 +131,7 @@ fn walkable_among(level: &Level, stands: impl Fn(u32) -> bool) -> BitGrid {
 }
 
 /// The set of all cells that block sight, by the tiles, terrain, doors and props of a level.
-fn opaque(level: &Level) -> BitGrid {
+pub(super) fn opaque(level: &Level) -> BitGrid {
     opaque_among(level, |_| true)
 }
 

@@ -2,11 +2,6 @@
 
 use std::ops::Deref;
 
-use roomgen_export::picture::Picture;
-use serde_json::{Value, json};
-
-use crate::request::Refusal;
-
 /// Bytes of a reply. The memory of earlier replies is reused and not cleared: a picture has
 /// megabytes.
 #[derive(Debug, Default)]
@@ -44,12 +39,6 @@ impl Deref for ReplyBytes {
     fn deref(&self) -> &[u8] {
         &self.memory[..self.length]
     }
-}
-
-/// Hands the pixels of a picture over as RGBA: its width and height.
-pub(crate) fn hand_over(picture: &Picture, bytes: &mut ReplyBytes) -> Result<Value, Refusal> {
-    picture.write_rgba(bytes.grow(picture.rgba_length())).map_err(Refusal::of)?;
-    Ok(json!({ "width": picture.width(), "height": picture.height() }))
 }
 
 #[cfg(test)]

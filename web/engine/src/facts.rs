@@ -1,12 +1,13 @@
-//! The facts of a level, and what the page needs to know about the engine.
+//! The facts of a level, and what there is to know about the engine.
 
 use roomgen::{
-    Level, Preset, REVISION,
+    Level, Preset, REVISION, Size,
     level_file::records,
     preset::{BUILT_IN, CurvePoint, MAX_TEXT, PresetSpan, WrittenPreset},
     run::{self, Run, RunFloor},
     survey::{Measurer, Metric},
 };
+#[cfg(feature = "full")]
 use roomgen_export::{
     format::Format,
     picture::{Overlay, View},
@@ -14,13 +15,14 @@ use roomgen_export::{
 use serde_json::{Value, json};
 
 use crate::{
+    fields::OperationFields,
     levels::PageRun,
-    request::{LONGEST_SIDE, MAX_PIXELS, MAX_SURVEY, Refusal},
+    request::{MAX_SURVEY, Refusal},
     texts,
 };
 
-/// What the page offers: presets, runs, formats, overlays, views, metrics, limits.
-pub(crate) fn about() -> Result<Value, Refusal> {
+/// What the engine offers: presets, runs, formats, overlays, views, metrics, limits.
+pub(crate) fn about(fields: &OperationFields) -> Result<Value, Refusal> {
     let presets = BUILT_IN.iter().map(|(name, text)| {
         let preset = Preset::built_in(name).map_err(Refusal::of)?;
         Ok(json!({
@@ -34,6 +36,22 @@ pub(crate) fn about() -> Result<Value, Refusal> {
     let presets = presets.collect::<Result<Vec<_>, Refusal>>()?;
     // Their texts are not read: each merges some dozens of presets.
     let runs = run::BUILT_IN.iter().map(|(name, text)| json!({ "name": name, "about": first_comment(text) }));
+    let side = fields.limits.side.unwrap_or(Size::MAX_SIDE);
+    let about = json!({
+        "revision": REVISION,
+        "version": env!("CARGO_PKG_VERSION"),
+        "presets": presets,
+        "runs": runs.collect::<Vec<_>>(),
+        "limits": { "side": side, "text": MAX_TEXT, "pixels": fields.limits.pixels, "survey": MAX_SURVEY },
+    });
+    #[cfg(feature = "full")]
+    let about = with_lists(about);
+    Ok(about)
+}
+
+/// Adds the lists of what pictures, formats and surveys there are.
+#[cfg(feature = "full")]
+fn with_lists(mut about: Value) -> Value {
     let formats = Format::ALL.iter().map(|format| {
         json!({ "name": format.name(), "ending": format.ending(), "media": format.media_type(), "about": format.about() })
     });
@@ -44,17 +62,11 @@ pub(crate) fn about() -> Result<Value, Refusal> {
         json!({ "name": metric.name(), "column": metric.column(), "unit": metric.unit(), "about": metric.about(),
             "decimals": metric.decimals() })
     });
-    Ok(json!({
-        "revision": REVISION,
-        "version": env!("CARGO_PKG_VERSION"),
-        "presets": presets,
-        "runs": runs.collect::<Vec<_>>(),
-        "formats": formats.collect::<Vec<_>>(),
-        "overlays": overlays.collect::<Vec<_>>(),
-        "views": View::ALL.iter().map(|view| view.name()).collect::<Vec<_>>(),
-        "metrics": metrics.collect::<Vec<_>>(),
-        "limits": { "side": LONGEST_SIDE, "text": MAX_TEXT, "pixels": MAX_PIXELS, "survey": MAX_SURVEY },
-    }))
+    about["formats"] = formats.collect();
+    about["overlays"] = overlays.collect();
+    about["metrics"] = metrics.collect();
+    about["views"] = View::ALL.iter().map(|view| view.name()).collect();
+    about
 }
 
 /// The comment at the beginning of a text, on one line.

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use roomgen::{NamedSeed, Preset, Request, Rerolls, Size, level::Audience};
-use roomgen_export::picture::{Overlay, Overlays, PictureLight, PictureOptions, PictureStyle, View};
+use roomgen::{Cell, NamedSeed, Preset, Request, Rerolls, Size};
 use serde::Deserialize;
 
-use crate::request::{PresetFields, Refusal, within_pixels, within_sides};
+use crate::request::{Limits, PresetFields, Refusal};
 
 /// The fields of all operations; each operation reads its own. One structure for all of them is a
 /// fraction of the code of one for each operation.
@@ -23,23 +22,29 @@ pub(crate) struct OperationFields {
     pub(crate) size: Option<String>,
     pub(crate) floor: Option<u32>,
     pub(crate) difficulty: Option<f32>,
+    /// The cell where the player arrives.
+    pub(crate) start: Option<[i32; 2]>,
     /// The rooms that are furnished anew.
     pub(crate) rerolls: Rerolls,
-    view: Option<String>,
-    overlays: Vec<String>,
+    pub(crate) view: Option<String>,
+    pub(crate) overlays: Vec<String>,
     pub(crate) scale: Option<u32>,
-    legend: bool,
+    pub(crate) legend: bool,
     /// Whether a picture shows even light.
-    even_light: bool,
-    style: Option<String>,
-    audience: Option<String>,
+    pub(crate) even_light: bool,
+    pub(crate) style: Option<String>,
+    pub(crate) audience: Option<String>,
     pub(crate) room: Option<u32>,
     /// A pixel of the picture.
     pub(crate) x: Option<f32>,
     pub(crate) y: Option<f32>,
     /// A cell of the level, instead of a pixel.
     pub(crate) cell: Option<[i32; 2]>,
+    /// The names of the layers that are asked for.
+    pub(crate) layers: Vec<String>,
     pub(crate) format: Option<String>,
+    /// The text of a level file in JSON.
+    pub(crate) level: Option<String>,
     /// The name of a file without its ending.
     pub(crate) name: Option<String>,
     /// How many sample levels are asked for.
@@ -59,6 +64,7 @@ pub(crate) struct OperationFields {
     pub(crate) rgba: Option<String>,
     pub(crate) dx: Option<i32>,
     pub(crate) dy: Option<i32>,
+    pub(crate) limits: Limits,
 }
 
 impl OperationFields {
@@ -76,6 +82,11 @@ impl OperationFields {
         }
     }
 
+    /// Whether a preset or a run is named or given.
+    pub(crate) fn has_preset(&self) -> bool {
+        self.text.is_some() || self.preset.is_some() || self.run.is_some()
+    }
+
     /// Whether the text is that of a run.
     pub(crate) fn is_of_run(&self) -> bool {
         self.run.is_some()
@@ -89,56 +100,20 @@ impl OperationFields {
     pub(crate) fn request(&self) -> Result<Request, Refusal> {
         let request = Request::new(0).with_named_seed(self.seed()?).on_floor(self.floor.unwrap_or(0));
         let request = request.with_difficulty(self.difficulty.unwrap_or(0.0)).map_err(Refusal::of)?;
-        request.with_rerolls(self.rerolls.iter()).map_err(Refusal::of)
+        let request = request.with_rerolls(self.rerolls.iter()).map_err(Refusal::of)?;
+        Ok(match self.start {
+            Some([x, y]) => request.starting_at(Cell::new(x, y)),
+            None => request,
+        })
     }
 
     /// The size that is asked for: the given one, or that of the preset.
     pub(crate) fn size(&self, preset: &Preset) -> Result<Size, Refusal> {
         let size = match &self.size {
             None => preset.size(),
-            Some(text) => text.parse().map_err(|error| Refusal::new(format!("{text:?} is not a size: {error}")))?,
+            Some(text) => text.parse().map_err(Refusal::of)?,
         };
-        within_sides(size)
-    }
-
-    fn style(&self) -> Result<PictureStyle, Refusal> {
-        self.style.as_deref().map_or(Ok(PictureStyle::Tiles), |style| style.parse().map_err(Refusal::of))
-    }
-
-    fn light(&self) -> PictureLight {
-        if self.even_light { PictureLight::Off } else { PictureLight::Theme }
-    }
-
-    fn audience(&self) -> Result<Audience, Refusal> {
-        self.audience.as_deref().map_or(Ok(Audience::Master), |audience| audience.parse().map_err(Refusal::of))
-    }
-
-    /// How other drawings than pictures are drawn: in which style, and for whom.
-    pub(crate) fn drawing(&self) -> Result<PictureOptions, Refusal> {
-        let default = PictureOptions::DEFAULT;
-        Ok(PictureOptions { style: self.style()?, audience: self.audience()?, light: self.light(), ..default })
-    }
-
-    /// How a picture of a level of `size` is drawn.
-    pub(crate) fn picture(&self, size: Size) -> Result<PictureOptions, Refusal> {
-        let mut overlays = Overlays::NONE;
-        for name in &self.overlays {
-            overlays = overlays.with(name.parse::<Overlay>().map_err(Refusal::of)?);
-        }
-        let default = PictureOptions::DEFAULT;
-        let options = PictureOptions {
-            view: self.view.as_deref().map_or(Ok(View::Top), |view| view.parse().map_err(Refusal::of))?,
-            scale: self.scale.unwrap_or(default.scale),
-            overlays,
-            style: self.style()?,
-            audience: self.audience()?,
-            legend: self.legend,
-            light: self.light(),
-            room: self.room,
-            ..default
-        };
-        within_pixels(options.dimensions(size).map_err(Refusal::of)?)?;
-        Ok(options)
+        self.limits.within_sides(size)
     }
 }
 

@@ -5,10 +5,7 @@ use roomgen_export::gif::{Animation, AnimationFrames, GifOptions};
 use self_cell::self_cell;
 use serde_json::{Value, json};
 
-use crate::{
-    bytes::{ReplyBytes, hand_over},
-    request::Refusal,
-};
+use crate::{bytes::ReplyBytes, drawings::hand_over, request::Refusal};
 
 self_cell! {
     /// An animation, and the frames that are still to come.

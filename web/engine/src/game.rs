@@ -11,7 +11,11 @@ use roomgen::{
 use roomgen_export::picture::{Picture, PictureOptions, render};
 use serde_json::{Value, json};
 
-use crate::{bytes::ReplyBytes, facts::count, request::Refusal};
+use crate::{
+    bytes::ReplyBytes,
+    facts::count,
+    request::{Limits, Refusal},
+};
 
 /// What a player knows of a cell.
 const UNSEEN: u8 = 0;
@@ -171,10 +175,10 @@ impl GameState {
     }
 
     /// The picture of the level as it is now, from above.
-    pub(crate) fn picture(&self, scale: u32) -> Result<Picture, Refusal> {
+    pub(crate) fn picture(&self, scale: u32, limits: &Limits) -> Result<Picture, Refusal> {
         let options = PictureOptions { scale, ..PictureOptions::DEFAULT };
         let level = self.floor.level_now();
-        crate::request::within_pixels(options.dimensions(level.size()).map_err(Refusal::of)?)?;
+        limits.within_pixels(options.dimensions(level.size()).map_err(Refusal::of)?)?;
         render(&level, self.preset.theme(), options).map_err(Refusal::of)
     }
 }

@@ -8,12 +8,13 @@ use roomgen::{
     run::{Run, RunGenerator},
     theme::SpritePicture,
 };
+#[cfg(feature = "full")]
 use roomgen_find::LevelWords;
 use serde_json::{Value, json};
 
 use crate::{
     fields::{OperationFields, required},
-    request::{PresetFields, Refusal, within_sides},
+    request::{PresetFields, Refusal},
 };
 
 /// The text that was read last, and a generator of its levels.
@@ -103,15 +104,17 @@ impl Levels {
             }
             return fields.request();
         }
-        if fields.size.is_some() || fields.difficulty.is_some() {
-            return Err(Refusal::new("a run says the size and the difficulty of its floors: leave them out"));
+        if fields.size.is_some() || fields.difficulty.is_some() || fields.start.is_some() {
+            return Err(Refusal::new(
+                "a run says the size, the difficulty and the start of its floors: leave them out",
+            ));
         }
         let number = fields.floor.unwrap_or(0);
         let run = self.run(fields)?;
         let Some(request) = run.request(number) else { return Err(Refusal::of(run.missing_floor(number))) };
         let request = request.with_rerolls(fields.rerolls.iter()).map_err(Refusal::of)?;
         let Some(preset) = run.preset(number).cloned() else { return Err(Refusal::of(run.missing_floor(number))) };
-        within_sides(preset.size())?;
+        fields.limits.within_sides(preset.size())?;
         if self.sized.as_deref() != Some(&preset) || self.generator.is_none() {
             self.use_preset(preset);
         }
@@ -128,7 +131,7 @@ impl Levels {
     pub(crate) fn searched(&mut self, fields: &OperationFields) -> Result<SearchedText<'_>, Refusal> {
         if fields.is_of_run() {
             let run = self.run(fields)?;
-            run.run().presets().try_for_each(|preset| within_sides(preset.size()).map(|_| ()))?;
+            run.run().presets().try_for_each(|preset| fields.limits.within_sides(preset.size()).map(|_| ()))?;
             return Ok(SearchedText::Runs(run));
         }
         let request = self.prepare(fields)?;
@@ -136,7 +139,20 @@ impl Levels {
         Ok(SearchedText::Levels(generator, request))
     }
 
+    /// Reads a preset, or that of the floor of a run.
+    pub(crate) fn read_preset(&mut self, fields: &OperationFields) -> Result<Rc<Preset>, Refusal> {
+        self.prepare(fields)?;
+        self.preset()
+    }
+
+    /// Generates the level that is asked for.
+    pub(crate) fn level(&mut self, fields: &OperationFields) -> Result<Level, Refusal> {
+        let request = self.prepare(fields)?;
+        self.generate(request)
+    }
+
     /// The words of conditions on levels of a preset, or on runs.
+    #[cfg(feature = "full")]
     pub(crate) fn words(&mut self, fields: &OperationFields) -> Result<LevelWords, Refusal> {
         Ok(match self.read(&fields.preset())? {
             ReadText::Preset(written) => LevelWords::of(written.preset()),

@@ -1,31 +1,30 @@
-//! The presets and runs that the page asks for, and why a request is refused.
+//! The presets and runs that are asked for, and why a request is refused.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use roomgen::{
     Preset, PresetError, Size,
+    error::Problem,
     preset::{BUILT_IN, BasePreset, WrittenPreset},
     run::{self, Run},
     theme::SpritePicture,
 };
-use roomgen_export::picture::PictureOptions;
-use roomgen_find::Problem;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::texts::ShownProblem;
 
-/// The longest side of a level that the page shows, in cells. Larger ones are for the tool: their
-/// pictures need more memory than a phone has.
-pub(crate) const LONGEST_SIDE: i32 = 256;
+/// The largest levels and pictures that the page of a request shows. Whatever else asks gets what
+/// the library makes.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Limits {
+    /// The most cells of a side of a level.
+    pub(crate) side: Option<i32>,
+    /// The most pixels of a picture.
+    pub(crate) pixels: Option<u64>,
+}
 
-/// The most pixels of a picture, 2^24: more than the canvas of some browsers takes.
-pub(crate) const MAX_PIXELS: u64 = 1 << 24;
-
-/// The most pixels of the picture in a map for virtual tabletops, 2^26. No canvas shows it, but it
-/// takes memory.
-const MAX_TABLETOP_PIXELS: u64 = 1 << 26;
-
-/// The most levels of one survey request, which the page cannot interrupt.
+/// The most levels of one survey request, which nothing can interrupt.
 pub(crate) const MAX_SURVEY: u32 = 10_000;
 
 /// Why a request is refused.
@@ -107,9 +106,7 @@ impl PresetFields {
     /// The text of a file: a base, or one that a run names.
     pub(crate) fn base(&self, name: &str) -> Result<BasePreset, String> {
         let found = self.bases.get(name).map(|text| BasePreset { name: name.to_owned(), text: text.clone() });
-        found.ok_or_else(|| {
-            format!("there is no base {name:?} on this page: add it as a tab, or name a built-in preset")
-        })
+        found.ok_or_else(|| format!("there is no text of a base {name:?}: add it, or name a built-in preset"))
     }
 
     /// Reads the preset, with the pictures of sprites that the page has handed over.
@@ -117,7 +114,7 @@ impl PresetFields {
         let picture = |name: &str, _: Option<&str>| {
             // The page knows the names of files, not their folders.
             let file = name.rsplit('/').next().unwrap_or(name);
-            let missing = || format!("there is no picture {name:?} on this page: drop its file here");
+            let missing = || format!("there is no picture {name:?}: add its file");
             pictures.get(file).cloned().ok_or_else(missing)
         };
         Ok(WrittenPreset::parse_with_pictures(self.text()?, |name| self.base(name), picture)?)
@@ -129,31 +126,26 @@ impl PresetFields {
     }
 }
 
-/// Refuses levels that are too large for a page.
-pub(crate) fn within_sides(size: Size) -> Result<Size, Refusal> {
-    if size.width() <= LONGEST_SIDE && size.height() <= LONGEST_SIDE {
-        return Ok(size);
+impl Limits {
+    /// Refuses levels that are too large for the page.
+    pub(crate) fn within_sides(&self, size: Size) -> Result<Size, Refusal> {
+        match self.side {
+            Some(most) if size.width().max(size.height()) > most => Err(Refusal::oversize(format!(
+                "{size} cells are too many for this page: each side has at most {most}. The tool makes them"
+            ))),
+            _ => Ok(size),
+        }
     }
-    Err(Refusal::oversize(format!(
-        "{size} cells are too many for this page: each side has at most {LONGEST_SIDE}. The tool makes them"
-    )))
-}
 
-/// Refuses pictures that are too large for a page.
-pub(crate) fn within_pixels((width, height): (u32, u32)) -> Result<(), Refusal> {
-    if u64::from(width) * u64::from(height) <= MAX_PIXELS {
-        return Ok(());
+    /// Refuses pictures that are too large for the page.
+    pub(crate) fn within_pixels(&self, (width, height): (u32, u32)) -> Result<(), Refusal> {
+        match self.pixels {
+            Some(most) if u64::from(width) * u64::from(height) > most => Err(Refusal::new(format!(
+                "a picture of {width}x{height} pixels is too large for this page: choose a smaller scale"
+            ))),
+            _ => Ok(()),
+        }
     }
-    Err(Refusal::new(format!(
-        "a picture of {width}x{height} pixels is too large for this page: choose a smaller scale"
-    )))
-}
-
-/// The largest scale up to `most` at which the picture in a map for virtual tabletops has at most
-/// [`MAX_TABLETOP_PIXELS`].
-pub(crate) fn tabletop_scale(size: Size, most: u32) -> u32 {
-    let fits = |scale: &u32| size.cells() as u64 * u64::from(*scale).pow(2) <= MAX_TABLETOP_PIXELS;
-    (PictureOptions::MIN_SCALE..=most).rev().find(fits).unwrap_or(PictureOptions::MIN_SCALE)
 }
 
 /// A number in a range, or a refusal that names it.

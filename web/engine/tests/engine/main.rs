@@ -2,6 +2,7 @@
 
 mod curves;
 mod games;
+mod layers;
 mod levels;
 mod lint;
 mod page;

@@ -20,7 +20,7 @@ impl Page {
     /// What a request gives.
     #[track_caller]
     pub(crate) fn ask(&mut self, request: &Value) -> Value {
-        let mut reply = self.reply(request.to_string().as_bytes());
+        let mut reply = self.reply(&limited(request));
         assert_eq!(reply.as_object().map(serde_json::Map::len), Some(1), "{request}: {reply}");
         assert!(reply.get("error").is_none(), "{request}: {reply}");
         reply["ok"].take()
@@ -29,7 +29,7 @@ impl Page {
     /// The refusal of a request: its message, and its problems.
     #[track_caller]
     pub(crate) fn refused(&mut self, request: &Value) -> (String, Vec<Value>) {
-        let reply = self.reply(request.to_string().as_bytes());
+        let reply = self.reply(&limited(request));
         assert!(self.answer.bytes.is_empty(), "bytes come with a refusal: {request}");
         let error = reply.get("error").unwrap_or_else(|| panic!("not refused: {request}: {reply}"));
         let message = error["message"].as_str().expect("a message").to_owned();
@@ -48,6 +48,15 @@ impl Page {
         page.ask(&json!({ "op": "level", "preset": "cellar", "seed": "7" }));
         page
     }
+}
+
+/// A request with the limits of the page, unless it has others.
+fn limited(request: &Value) -> Vec<u8> {
+    let mut request = request.clone();
+    if let Some(fields) = request.as_object_mut() {
+        fields.entry("limits").or_insert(json!({ "side": 256, "pixels": 1 << 24 }));
+    }
+    request.to_string().into_bytes()
 }
 
 /// The number of bytes of a picture, by the reply that describes it.

@@ -85,7 +85,7 @@ fn a_picture_of_sprites_is_taken_once_and_drawn_from_then_on() {
     let text = "(name: \"mine\", base: \"cellar\", sprites: \"art/my.png\", props: { \"crate\": (sprite: \"0,0\") })";
     let preset = json!({ "op": "preset", "text": text });
     let (_, problems) = page.refused(&preset);
-    assert!(problems[0]["message"].as_str().unwrap().contains("there is no picture \"art/my.png\" on this page"));
+    assert!(problems[0]["message"].as_str().unwrap().contains("there is no picture \"art/my.png\": add its file"));
     let picture = |rgba: &str, width: u32| json!({ "op": "sprites", "name": "my.png", "width": width, "height": 16, "rgba": rgba.repeat(16 * 16) });
     for bad in [picture("ff00fe", 16), picture("ff00fexx", 16), picture("ff00feff", 17), picture("ff00feff", 0)] {
         let (message, _) = page.refused(&bad);

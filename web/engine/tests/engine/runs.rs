@@ -112,7 +112,7 @@ fn the_mistakes_of_a_run_have_their_places_also_in_its_files() {
     assert_eq!((&problems[0]["base"], &problems[0]["line"]), (&json!("wet.ron"), &json!(1)), "{problems:?}");
     let (_, problems) = page.refused(&with(of_text("level", 1), "bases", json!({})));
     assert!(
-        problems.iter().any(|problem| problem["message"].as_str().unwrap().contains("add it as a tab")),
+        problems.iter().any(|problem| problem["message"].as_str().unwrap().contains("there is no text of a base")),
         "{problems:?}"
     );
 }
@@ -124,6 +124,7 @@ fn what_a_run_does_not_take_is_refused_in_words() {
         (with(of_text("level", 1), "floor", 9), "the run of seed 1 has no floor 9: its floors are 0 to 4"),
         (with(of_text("level", 1), "size", "40x30"), "leave them out"),
         (with(of_text("level", 1), "difficulty", 0.5), "leave them out"),
+        (with(of_text("level", 1), "start", json!([5, 5])), "leave them out"),
         (json!({ "op": "text", "run": "decent" }), "descent"),
         (json!({ "op": "floors", "preset": "cellar" }), "has no floors of its own"),
         (of_text("lint", 1), "runs are linted by the tool"),

@@ -41,6 +41,12 @@ export class EngineLost extends Error {
  * @property {() => void} end terminates the worker; pending requests reject with `EngineLost`
  */
 
+/**
+ * The largest levels and pictures of the page. Larger ones are for the tool: their pictures need more memory than a phone
+ * has, and more pixels than the canvas of some browsers takes.
+ */
+const LIMITS = { side: 256, pixels: 2 ** 24 };
+
 /** Timeout of a request, in milliseconds: ample for all but surveys, which run in slices. */
 const DEADLINE = 20_000;
 
@@ -120,7 +126,7 @@ export function createEngine({ onLost = () => {} } = {}) {
         if (data.id === id) settle(resolve)(data);
       };
       live.onerror = (event) => lose(event.message || "the worker has failed");
-      live.postMessage({ id, request, buffer }, buffer ? [buffer] : []);
+      live.postMessage({ id, request: { ...request, limits: LIMITS }, buffer }, buffer ? [buffer] : []);
     });
     lose = () => {};
     if (trap) throw drop(`the engine has failed: ${trap}`);
