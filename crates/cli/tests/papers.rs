@@ -9,8 +9,19 @@ use crate::{cli::Folder, golden};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The folders of the papers.
-const FOLDERS: [&str; 9] =
-    ["", "docs", "presets", "python", "web", "fuzz", "tests", "benches/minigrid", "benches/peers"];
+const FOLDERS: [&str; 11] = [
+    "",
+    "docs",
+    "docs/engines",
+    "presets",
+    "python",
+    "web",
+    "web/npm",
+    "fuzz",
+    "tests",
+    "benches/minigrid",
+    "benches/peers",
+];
 
 /// The papers with their paths. The changelog says what was true.
 fn papers() -> Vec<(String, String)> {
@@ -31,15 +42,15 @@ fn papers() -> Vec<(String, String)> {
 #[test]
 fn the_papers_are_short() {
     // Those beside tests, fuzzing and benchmarks are for who changes these.
-    let folders = ["", "docs", "docs/engines", "presets", "python", "web"];
+    let folders = ["", "docs", "docs/engines", "presets", "python", "web", "web/npm"];
     let is_read = |path: &str| path.rsplit_once('/').is_some_and(|(folder, _)| folders.contains(&folder));
     let papers = papers().into_iter().filter(|(path, _)| is_read(path));
     let words: BTreeMap<_, _> = papers.map(|(path, paper)| (path, paper.split_whitespace().count())).collect();
     // Of these, 2,400 are about runs: a language of its own, expressions over runs, and runs on the
-    // page and in Python. Another 3,000 are about engines, editors and tables, a page each, and about
-    // publishing.
+    // page and in Python. Another 4,500 are about engines, editors and tables, a page each, about the package for
+    // JavaScript, and about publishing.
     assert!(words["docs/runs.md"] <= 1_500, "{words:#?}");
-    assert!(words.values().sum::<usize>() <= 36_500, "{words:#?}");
+    assert!(words.values().sum::<usize>() <= 38_000, "{words:#?}");
     assert!(words["/ARCHITECTURE.md"] <= 3_000, "{words:#?}");
 }
 
