@@ -36,8 +36,8 @@ fn each_published_package_says_what_a_registry_shows() {
     }
 }
 
-/// What a registry shows of a package without its repository has no links into it. crates.io completes
-/// those of crates from `repository`; PyPI and npm complete none.
+/// What a registry shows of a package without its repository has no links into it. crates.io
+/// completes those of crates from `repository`; PyPI and npm complete none.
 #[test]
 fn readmes_that_no_registry_completes_have_no_links_into_the_repository() {
     let link = Regex::new(r"\]\(([^)]*)\)").expect("a pattern");
@@ -49,8 +49,8 @@ fn readmes_that_no_registry_completes_have_no_links_into_the_repository() {
     assert_eq!(found, [None, None]);
 }
 
-/// The address of the repository stands in one manifest, from which all packages take it: the one thing
-/// to fill in before a release.
+/// The address of the repository stands in one manifest, from which all packages take it: the one
+/// thing to fill in before a release.
 #[test]
 fn the_repository_is_the_one_thing_to_fill_in() {
     let workspace = text("Cargo.toml");

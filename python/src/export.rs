@@ -7,7 +7,11 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyDict},
 };
-use roomgen::{Level, NamedSeed, Preset, REVISION, run::Run, theme::Theme};
+use roomgen::{
+    Level, NamedSeed, Preset, REVISION,
+    run::{Run, RunGenerator},
+    theme::Theme,
+};
 use roomgen_export::{
     ExportFile, RunFiles,
     ansi::AnsiOptions,
@@ -116,7 +120,7 @@ pub(crate) fn save(
 pub(crate) fn run_to_files<'py>(
     py: Python<'py>,
     run: &Run,
-    seed: NamedSeed,
+    seed: &NamedSeed,
     format: &str,
     name: &str,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -124,7 +128,7 @@ pub(crate) fn run_to_files<'py>(
     let RunFiles { files, sheets } = py
         .detach(|| {
             let floors = run.floors(seed.number());
-            let levels: Vec<Level> = run.generator(seed.clone()).collect();
+            let levels: Vec<Level> = RunGenerator::new(run, seed.clone()).collect();
             let exports = levels.iter().filter_map(|level| {
                 let number = level.origin().floor;
                 let above = floors.iter().find(|floor| floor.number == number).and_then(|floor| floor.above);

@@ -143,7 +143,7 @@ impl PyRun {
     #[pyo3(signature = (seed, format, name = "run"))]
     fn to_files<'py>(&self, seed: &Bound<'py, PyAny>, format: &str, name: &str) -> PyResult<Bound<'py, PyDict>> {
         let number = arguments::seed(seed)?;
-        export::run_to_files(seed.py(), &self.run, number, format, name)
+        export::run_to_files(seed.py(), &self.run, &number, format, name)
     }
 
     fn preset(&self, seed: &Bound<'_, PyAny>, floor: &Bound<'_, PyAny>) -> PyResult<PyPreset> {

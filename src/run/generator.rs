@@ -99,8 +99,9 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         &self.seed
     }
 
-    /// The floors that the seed draws, in the order of their numbers. Those of a branch are left out
-    /// of the run if no room of the floor above suits its stair: [`RunGenerator::floors_there`].
+    /// The floors that the seed draws, in the order of their numbers. Those of a branch are left
+    /// out of the run if no room of the floor above suits its stair:
+    /// [`RunGenerator::floors_there`].
     #[must_use]
     pub fn floors(&self) -> &[RunFloor] {
         &self.floors
@@ -115,7 +116,8 @@ impl<R: Borrow<Run>> RunGenerator<R> {
         self.floors.iter().filter(|floor| !of_branch(floor)).cloned().collect()
     }
 
-    /// The error that the run has no floor of a number. Cost: that of [`RunGenerator::floors_there`].
+    /// The error that the run has no floor of a number. Cost: that of
+    /// [`RunGenerator::floors_there`].
     pub fn missing_floor(&mut self, floor: u32) -> MissingFloor {
         let floors = self.floors_there();
         let ranges = floors.chunk_by(|one, next| one.number + 1 == next.number);

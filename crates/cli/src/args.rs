@@ -249,7 +249,8 @@ mod tests {
         let mut command = CommandLine::command();
         let help = command.render_long_help().to_string();
         let (tiles, ink) = (png::PictureOptions::default().scale, roomgen_export::picture::ink_page::InkPage::SCALE);
-        assert!(help.contains(&format!("[default: {tiles}; in ink {ink}]")), "{help}");
+        assert_eq!(ink, roomgen_export::uvtt::UvttOptions::SCALE);
+        assert!(help.contains(&format!("[default: {tiles}; ink and .uvtt {ink}]")), "{help}");
     }
 
     #[test]

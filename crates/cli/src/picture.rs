@@ -22,7 +22,7 @@ use super::{failure::CommandFailure, flag_subject::FlagSubject, map_args::MapArg
 /// The flags of pictures.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct PictureArgs {
-    /// Pixels of a picture for each cell, 1 to 256 [default: 16; in ink 70; in Universal VTT 70]
+    /// Pixels of a cell in pictures, 1 to 256 [default: 16; ink and .uvtt 70]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<u32>,
 

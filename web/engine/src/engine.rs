@@ -83,11 +83,7 @@ impl Engine {
             #[cfg(feature = "full")]
             _ => self.page.perform(&mut self.levels, &fields, bytes),
             #[cfg(not(feature = "full"))]
-            other => Err(no_operation(other)),
+            other => Err(Refusal::no_operation(other)),
         }
     }
-}
-
-pub(crate) fn no_operation(name: &str) -> Refusal {
-    Refusal::new(format!("there is no operation {name:?}"))
 }

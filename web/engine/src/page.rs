@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use crate::{
     bytes::ReplyBytes,
     drawings::hand_over,
-    engine::no_operation,
     export, facts,
     fields::{OperationFields, required},
     film::{self, Film},
@@ -121,7 +120,7 @@ impl PageState {
                 let scale = within("scale", required("scale", fields.scale)?, PictureOptions::MIN_SCALE..=most)?;
                 hand_over(&playing(&mut self.game)?.picture(scale, &fields.limits)?, bytes)
             }
-            other => Err(no_operation(other)),
+            other => Err(Refusal::no_operation(other)),
         }
     }
 

@@ -40,6 +40,11 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
+    /// The refusal of an operation that the engine does not have.
+    pub(crate) fn no_operation(name: &str) -> Self {
+        Self::new(format!("there is no operation {name:?}"))
+    }
+
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
     }

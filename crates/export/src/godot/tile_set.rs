@@ -34,7 +34,8 @@ const AROUND: [&str; 8] = [
     "top_left_corner",
 ];
 
-/// The text of a tile set for the picture `NAME.png`, with a placeholder for its digest. Its tiles are those of one cell; `kinds` has the properties of all.
+/// The text of a tile set for the picture `NAME.png`, with a placeholder for its digest. Its tiles
+/// are those of one cell; `kinds` has the properties of all.
 pub(super) fn write(sets: &[Tileset], name: &str, blank: &str) -> String {
     let mut text = GodotText::default();
     let side = CELL as f32;

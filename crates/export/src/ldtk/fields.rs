@@ -4,7 +4,7 @@ use super::{
     defaults::with_defaults,
     names::{FIELDS, TILESET},
 };
-use crate::map::PropertyValue;
+use crate::{fields::text, map::PropertyValue};
 use serde_json::{Value, json};
 
 /// A field of an entity or a level: a value, or a list of these.
@@ -150,7 +150,7 @@ pub(super) fn number(number: f32) -> Value {
 pub(super) fn of_property(value: &PropertyValue, reference: impl Fn(u32) -> Option<Value>) -> Option<Value> {
     Some(match value {
         PropertyValue::Text(text) => text.as_str().into(),
-        PropertyValue::List(list) => list.iter().map(|value| crate::fields::text(value)).collect(),
+        PropertyValue::List(list) => list.iter().map(text).map(Value::from).collect(),
         PropertyValue::Whole(whole) => (*whole).into(),
         PropertyValue::Number(of) => number(*of),
         PropertyValue::Flag(is) => (*is).into(),

@@ -1,6 +1,6 @@
 //! Projects for the [LDtk](https://ldtk.io) editor, version 1.5.3 of its format.
 //!
-//! [`write`] writes levels as one project, a spelling of their [maps](crate::map): a level is the
+//! [`write()`] writes levels as one project, a spelling of their [maps](crate::map): a level is the
 //! run of one floor. All ids follow from those of the levels. The tiles are in one picture,
 //! `SHEET.png`, which [`picture`] encodes.
 //!
