@@ -5,6 +5,9 @@
 
 mod error;
 mod export;
+mod kind;
+#[cfg(feature = "png")]
+mod run_writer;
 
 use std::{io::Write, str::FromStr};
 
@@ -19,58 +22,18 @@ use crate::{
     tiled::{self, TilesetPlace},
     uvtt,
 };
+#[cfg(feature = "png")]
+use run_writer::{PROJECT, RunWriter, WORLD_OF_TMJ, WORLD_OF_TMX, sheets_of};
 
 pub use crate::picture::PictureEncoder;
 pub use error::ExportError;
 pub use export::LevelExport;
-
-/// What the files of a format are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FormatKind {
-    /// A level file, from which a level can be read again.
-    Level,
-    /// Text for people or programs.
-    Text,
-    /// A picture, drawn with [`LevelExport::picture`].
-    Picture,
-    /// A picture that moves, drawn with [`LevelExport::animation`].
-    Animation,
-    /// A scene in three dimensions.
-    Scene,
-    /// A map, which refers to the files of a tile sheet beside it.
-    Map,
-    /// A map for a virtual tabletop with its picture inside, drawn with
-    /// [`LevelExport::picture`] and [`LevelExport::tabletop`].
-    Tabletop,
-}
-
-impl FormatKind {
-    /// Whether no terminal can show the bytes of these files.
-    #[must_use]
-    pub fn is_binary(self) -> bool {
-        match self {
-            Self::Picture | Self::Animation | Self::Scene => true,
-            Self::Level | Self::Text | Self::Map | Self::Tabletop => false,
-        }
-    }
-}
+pub use kind::FormatKind;
 
 /// How a format is written: from a level, or from the picture of one.
 enum FormatWriter {
     Level(fn(&LevelExport<'_>, &mut dyn Write) -> Result<(), ExportError>),
     Picture(PictureEncoder),
-}
-
-/// How the floors of a run are written as one file, and others beside it.
-#[cfg(feature = "png")]
-#[derive(Clone, Copy)]
-struct RunWriter {
-    /// The ending of the file.
-    ending: &'static str,
-    /// Whether the sheets of all floors are one picture.
-    has_one_picture: bool,
-    /// Writes the file called by the name that is given, and others beside it.
-    write: fn(&[MapFloor<'_>], &str) -> Result<RunFiles, ExportError>,
 }
 
 /// The properties of a format, and the functions that write it.
@@ -180,32 +143,6 @@ formats! {
         FormatWriter::Level(|export, out| Ok(out.write_all(&animation(export)?)?));
 }
 
-/// A run as maps of Tiled and a world of these.
-#[cfg(feature = "png")]
-const WORLD_OF_TMX: RunWriter = RunWriter {
-    ending: "world",
-    has_one_picture: false,
-    write: |floors, name| Ok(tiled::world(floors, name, "tmx", (tiled::tmx_with, TilesetPlace::External))?),
-};
-#[cfg(feature = "png")]
-const WORLD_OF_TMJ: RunWriter = RunWriter {
-    write: |floors, name| Ok(tiled::world(floors, name, "tmj", (tiled::tmj_with, TilesetPlace::Embedded))?),
-    ..WORLD_OF_TMX
-};
-/// A run as a project of LDtk.
-#[cfg(feature = "png")]
-const PROJECT: RunWriter = RunWriter { ending: "ldtk", has_one_picture: true, write: project };
-
-#[cfg(feature = "png")]
-fn project(floors: &[MapFloor<'_>], name: &str) -> Result<RunFiles, ExportError> {
-    let file = |name, format: Format, bytes| ExportFile { name, media_type: format.media_type(), bytes };
-    let sheet_name = floors.first().map_or_else(String::new, |floor| format!("{}.png", floor.sheet_name));
-    Ok(RunFiles {
-        files: vec![file(format!("{name}.ldtk"), Format::Ldtk, ldtk::write(floors)?)],
-        sheets: vec![vec![file(sheet_name, Format::Png, ldtk::picture(floors)?)]],
-    })
-}
-
 #[cfg(feature = "png")]
 fn map(
     export: &LevelExport<'_>,
@@ -229,29 +166,6 @@ fn of_floor(
         Some((sheet, name)) => write(export.floor(sheet, name)),
         None => write(export.floor(&export.own_sheet(), "tiles")),
     }
-}
-
-/// The distinct tile sheets of levels, and for each level the position of its sheet. Levels of one
-/// preset share one.
-#[cfg(feature = "png")]
-fn sheets_of(floors: &[LevelExport<'_>]) -> (Vec<TileSheet>, Vec<usize>) {
-    let (mut sheets, mut of): (Vec<TileSheet>, Vec<usize>) = (Vec::new(), Vec::new());
-    for (position, floor) in floors.iter().enumerate() {
-        let is_alike = |other: &LevelExport<'_>| match (other.preset, floor.preset) {
-            (Some(one), Some(other)) => std::ptr::eq(one, other),
-            _ => false,
-        };
-        let alike = floors[..position].iter().position(is_alike).map(|at| of[at]);
-        let known = alike.filter(|&sheet| sheets[sheet].has_tiles_of(floor.level));
-        of.push(known.unwrap_or_else(|| {
-            let own = floor.own_sheet();
-            sheets.iter().position(|sheet| *sheet == own).unwrap_or_else(|| {
-                sheets.push(own);
-                sheets.len() - 1
-            })
-        }));
-    }
-    (sheets, of)
 }
 
 #[cfg(feature = "gif")]
