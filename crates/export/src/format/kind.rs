@@ -16,7 +16,7 @@ pub enum FormatKind {
     /// A map, which refers to the files of a tile sheet beside it.
     Map,
     /// A map for a virtual tabletop with its picture inside, drawn with
-    /// [`LevelExport::picture`](super::LevelExport::picture) and [`super::LevelExport::tabletop`].
+    /// [`LevelExport::tabletop`](super::LevelExport::tabletop).
     Tabletop,
 }
 
