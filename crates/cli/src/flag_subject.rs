@@ -17,8 +17,12 @@ pub(super) enum FlagSubject {
     Drawings,
     /// What shows a level in characters: text and ANSI.
     Characters,
-    /// Maps of a kind.
-    Maps(FormatKind),
+    /// Maps with a picture inside.
+    Tabletops,
+    /// Maps that refer to tilesets or have them inside.
+    Tilesets,
+    /// Maps whose tile sheet may have gaps.
+    TileSheets,
 }
 
 impl FlagSubject {
@@ -31,8 +35,9 @@ impl FlagSubject {
             Self::Lit => "pictures, Universal VTT and ANSI",
             Self::Drawings => "pictures, Universal VTT, SVG, text and ANSI",
             Self::Characters => "text and ANSI",
-            Self::Maps(FormatKind::Tabletop) => "Universal VTT",
-            Self::Maps(_) => "maps for Tiled",
+            Self::Tabletops => "Universal VTT",
+            Self::Tilesets => "maps for Tiled",
+            Self::TileSheets => "maps for Tiled and Godot",
         }
     }
 
@@ -41,8 +46,8 @@ impl FlagSubject {
         match self {
             Self::Pictures | Self::Scaled | Self::Plans | Self::Lit | Self::Drawings => None,
             Self::Characters => Some("an output that ends in .txt"),
-            Self::Maps(FormatKind::Tabletop) => Some("an output that ends in .uvtt"),
-            Self::Maps(_) => Some("an output that ends in .tmx"),
+            Self::Tabletops => Some("an output that ends in .uvtt"),
+            Self::Tilesets | Self::TileSheets => Some("an output that ends in .tmx"),
         }
     }
 
@@ -57,8 +62,9 @@ impl FlagSubject {
             Self::Lit => is_picture || is_tabletop || format == Format::Ansi,
             Self::Drawings => is_picture || is_tabletop || matches!(format, Format::Svg | Format::Text | Format::Ansi),
             Self::Characters => matches!(format, Format::Text | Format::Ansi),
-            Self::Maps(FormatKind::Map) => matches!(format, Format::Tmx | Format::Tmj),
-            Self::Maps(kind) => format.kind() == kind,
+            Self::Tabletops => is_tabletop,
+            Self::Tilesets => matches!(format, Format::Tmx | Format::Tmj),
+            Self::TileSheets => matches!(format, Format::Tmx | Format::Tmj | Format::Godot),
         }
     }
 }

@@ -8,7 +8,7 @@ use roomgen_export::{
     uvtt::UvttOptions,
 };
 
-use super::print;
+use super::{flag_subject::FlagSubject, print};
 
 /// The flags of maps.
 #[derive(Clone, Debug, Default, Args)]
@@ -52,15 +52,15 @@ impl MapArgs {
         TiledOptions { tileset: self.tileset, gaps: TileGaps { margin, spacing, extrusion } }
     }
 
-    /// Each flag, the kind of format that it is for, and whether it is given.
-    pub(super) fn flags(&self) -> [(&'static str, FormatKind, bool); 5] {
-        use FormatKind::{Map, Tabletop};
+    /// Each flag, what it says something about, and whether it is given.
+    pub(super) fn flags(&self) -> [(&'static str, FlagSubject, bool); 5] {
+        use FlagSubject::{Tabletops, TileSheets, Tilesets};
         [
-            ("--picture", Tabletop, self.picture.is_some()),
-            ("--tileset", Map, self.tileset.is_some()),
-            ("--tile-margin", Map, self.tile_margin.is_some()),
-            ("--tile-spacing", Map, self.tile_spacing.is_some()),
-            ("--tile-extrusion", Map, self.tile_extrusion.is_some()),
+            ("--picture", Tabletops, self.picture.is_some()),
+            ("--tileset", Tilesets, self.tileset.is_some()),
+            ("--tile-margin", TileSheets, self.tile_margin.is_some()),
+            ("--tile-spacing", TileSheets, self.tile_spacing.is_some()),
+            ("--tile-extrusion", TileSheets, self.tile_extrusion.is_some()),
         ]
     }
 

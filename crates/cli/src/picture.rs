@@ -236,7 +236,7 @@ impl PictureArgs {
 
     /// The flags that are given.
     fn given_flags(&self) -> Vec<PictureFlag> {
-        use FlagSubject::{Characters, Drawings, Maps, Pictures, Plans, Scaled};
+        use FlagSubject::{Characters, Drawings, Pictures, Plans, Scaled};
         let [view, overlay, ambient, no_light] = self.drawing.flags();
         let flags = [
             ("--style", Plans, self.style.is_some()),
@@ -252,8 +252,7 @@ impl PictureArgs {
             ("--legend", Pictures, self.legend),
             ("--ascii", Characters, self.ascii),
         ];
-        let maps = self.maps.flags().map(|(name, kind, is_given)| (name, Maps(kind), is_given));
-        let given = flags.into_iter().chain(maps).filter(|(.., is_given)| *is_given);
+        let given = flags.into_iter().chain(self.maps.flags()).filter(|(.., is_given)| *is_given);
         given.map(|(name, of, _)| PictureFlag { name, of }).collect()
     }
 }

@@ -6,7 +6,11 @@ use std::{
     path::Path,
 };
 
-use roomgen::{Cell, DoorKind, Generator, Level, Preset, level::OutlineSet, preset::BUILT_IN};
+use roomgen::{
+    Cell, DoorKind, Generator, Level, Preset,
+    level::{OutlineSet, Passage},
+    preset::BUILT_IN,
+};
 use roomgen_export::{godot, map::TileSheet, tiled::tmj};
 use serde_json::Value;
 
@@ -219,6 +223,7 @@ fn tile_layers_are_those_of_the_map_and_each_prop_is_one_tile_or_one_node() {
 
 #[test]
 fn doors_keys_stairs_rooms_and_outlines_of_a_scene_are_those_of_its_level() {
+    let mut one_ways = 0;
     for level in levels().step_by(2) {
         let scene = SceneReading::of(level);
         let level = &scene.level;
@@ -230,14 +235,28 @@ fn doors_keys_stairs_rooms_and_outlines_of_a_scene_are_those_of_its_level() {
             let middle = [door.left() + door.right(), door.top() + door.bottom()].map(|sum| sum as f32 * 8.0);
             assert_eq!(node.numbers("position"), middle);
             let parts: Vec<_> = scene.children(&node.path()).map(|part| part.text("type")).collect();
-            if passage.kind == DoorKind::Open {
+            let is_open = passage.kind == DoorKind::Open;
+            if is_open && passage.one_way.is_none() {
                 assert!(node.text("type") == "Marker2D" && parts.is_empty());
                 continue;
             }
-            assert_eq!(parts, ["CollisionShape2D", "LightOccluder2D", "NavigationLink2D"]);
+            let occluder = (!is_open).then_some("LightOccluder2D");
+            assert_eq!(
+                parts,
+                ["CollisionShape2D"].into_iter().chain(occluder).chain(["NavigationLink2D"]).collect::<Vec<_>>()
+            );
+            let shape = scene.children(&node.path()).next().expect("a shape");
+            assert_eq!(shape.fields["one_way_collision"] == "true", is_open);
             assert_eq!(node.fields.contains_key("metadata/lock"), level.lock(passage).is_some());
             let link = scene.children(&node.path()).last().expect("a link");
             assert_eq!(link.fields["bidirectional"] == "false", passage.one_way.is_some());
+            if passage.one_way.is_some() {
+                // Upwards, turned as the shape is, leads from the start to the end.
+                let [start, end] = ["start_position", "end_position"].map(|field| link.numbers(field));
+                let (sine, cosine) = shape.numbers("rotation")[0].sin_cos();
+                assert!((end[0] - start[0]) * sine - (end[1] - start[1]) * cosine > 31.0, "{start:?} {end:?}");
+                one_ways += 1;
+            }
             // Each end lies on the ground beside the door, in the middle of a cell or between two.
             for end in ["start_position", "end_position"] {
                 let at: Vec<f32> = link.numbers(end).iter().zip(middle).map(|(by, at)| (by + at) / 16.0).collect();
@@ -256,6 +275,7 @@ fn doors_keys_stairs_rooms_and_outlines_of_a_scene_are_those_of_its_level() {
         assert_eq!(scene.children("stairs").count(), stairs);
         assert_eq!(scene.children("occluders").count(), level.outlines(OutlineSet::Sight).len());
     }
+    assert!(one_ways > 2, "{one_ways}");
 }
 
 #[test]
@@ -330,7 +350,8 @@ fn navigation_covers_the_ground_without_shut_doors_and_neighbours_share_edges() 
                 assert_eq!(owners.insert(cell, number), None);
             }
         }
-        let is_shut = |cell| scene.level.door_at(cell).is_some_and(|(_, passage)| passage.kind != DoorKind::Open);
+        let is_gap = |passage: &Passage| passage.kind == DoorKind::Open && passage.one_way.is_none();
+        let is_shut = |cell| scene.level.door_at(cell).is_some_and(|(_, passage)| !is_gap(passage));
         let ground = scene.level.walkable().iter().filter(|&cell| !is_shut(cell));
         assert!(ground.eq(sorted(owners.keys().copied())));
         // Between two cells of two polygons lies an edge of both.

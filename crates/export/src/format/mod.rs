@@ -296,12 +296,13 @@ impl Format {
                 return Err(crate::map::MapError::ManyFloors { floors: count }.into());
             }
             let (sheets, of) = sheets_of(floors);
+            let place = floors.first().and_then(|floor| floor.tiled.tileset);
             let is_one = sheets.len() == 1 || run.has_one_picture;
             let sheet_name = |at| if is_one { format!("{name}-tiles") } else { format!("{name}-tiles-{at}") };
             let names: Vec<String> = (1..=sheets.len()).map(sheet_name).collect();
             let floors: Vec<MapFloor<'_>> =
                 floors.iter().zip(of).map(|(floor, at)| floor.floor(&sheets[at], &names[at])).collect();
-            return (run.write)(&floors, name);
+            return (run.write)(&floors, name, place);
         }
         let last = floors.iter().map(|floor| floor.level.origin().floor).max().unwrap_or_default();
         let files = floors

@@ -7,6 +7,10 @@ use crate::{
     tiled::{self, TilesetPlace},
 };
 
+/// Writes a run to the file called by the name that is given, and to others beside it. Maps of
+/// Tiled have their tilesets at the place, or at the usual one.
+type RunEncoder = fn(&[MapFloor<'_>], &str, Option<TilesetPlace>) -> Result<RunFiles, ExportError>;
+
 /// How the floors of a run are written as one file, and others beside it.
 #[derive(Clone, Copy)]
 pub(super) struct RunWriter {
@@ -14,24 +18,27 @@ pub(super) struct RunWriter {
     pub(super) ending: &'static str,
     /// Whether the sheets of all floors are one picture.
     pub(super) has_one_picture: bool,
-    /// Writes the file called by the name that is given, and others beside it.
-    pub(super) write: fn(&[MapFloor<'_>], &str) -> Result<RunFiles, ExportError>,
+    pub(super) write: RunEncoder,
 }
 
 /// A run as maps of Tiled and a world of these.
 pub(super) const WORLD_OF_TMX: RunWriter = RunWriter {
     ending: "world",
     has_one_picture: false,
-    write: |floors, name| Ok(tiled::world(floors, name, "tmx", (tiled::tmx_with, TilesetPlace::External))?),
+    write: |floors, name, place| {
+        Ok(tiled::world(floors, name, "tmx", (tiled::tmx_with, place.unwrap_or(TilesetPlace::External)))?)
+    },
 };
 pub(super) const WORLD_OF_TMJ: RunWriter = RunWriter {
-    write: |floors, name| Ok(tiled::world(floors, name, "tmj", (tiled::tmj_with, TilesetPlace::Embedded))?),
+    write: |floors, name, place| {
+        Ok(tiled::world(floors, name, "tmj", (tiled::tmj_with, place.unwrap_or(TilesetPlace::Embedded)))?)
+    },
     ..WORLD_OF_TMX
 };
 /// A run as a project of LDtk.
 pub(super) const PROJECT: RunWriter = RunWriter { ending: "ldtk", has_one_picture: true, write: project };
 
-fn project(floors: &[MapFloor<'_>], name: &str) -> Result<RunFiles, ExportError> {
+fn project(floors: &[MapFloor<'_>], name: &str, _: Option<TilesetPlace>) -> Result<RunFiles, ExportError> {
     let file = |name, media_type, bytes| ExportFile { name, media_type, bytes };
     let sheet_name = floors.first().map_or_else(String::new, |floor| format!("{}.png", floor.sheet_name));
     Ok(RunFiles {

@@ -1,6 +1,9 @@
 //! A level as a scene, node by node.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    f32::consts::{FRAC_PI_2, PI},
+};
 
 use super::{
     lights::{self, SceneLights},
@@ -84,15 +87,17 @@ impl Scene<'_> {
             let fields = position(object) + "collision_layer = 0\ncollision_mask = 4\n";
             let path = self.text.node("Area2D", &object.name, "rooms", &["room"], &fields);
             self.text.metadata(&object.properties);
+            if room.shape == RoomShape::Rectangle {
+                self.rectangle(&path, object.size);
+                continue;
+            }
+            // Rings around holes go the other way: a shape has none.
             let outlines = self.level.outlines(OutlineSet::Room(room.id));
-            match outlines.first().filter(|_| room.shape != RoomShape::Rectangle) {
-                Some(ring) => {
-                    let at = middle(object);
-                    let corner = |corner: &[i32; 2]| [0, 1].map(|axis| (corner[axis] * CELL) as f32 - at[axis]);
-                    let polygon = format!("polygon = {}\n", points(ring.iter().map(corner)));
-                    self.text.node("CollisionPolygon2D", "shape", &path, &[], &polygon);
-                }
-                None => self.rectangle(&path, object.size),
+            let at = middle(object);
+            for (number, ring) in outlines.iter().filter(|ring| is_outer(ring)).enumerate() {
+                let corner = |corner: &[i32; 2]| [0, 1].map(|axis| (corner[axis] * CELL) as f32 - at[axis]);
+                let polygon = format!("polygon = {}\n", points(ring.iter().map(corner)));
+                self.text.node("CollisionPolygon2D", &format!("shape {number}"), &path, &[], &polygon);
             }
         }
     }
@@ -144,7 +149,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Adds a node for each door: a body that the add-on opens, or a place if it stands open.
+    /// Adds a node for each door: a body that the add-on opens, one that stops who comes from the
+    /// other side of a one-way passage, or a place if it stands open.
     fn doors(&mut self) {
         self.folder("doors");
         let features = self.map.layers.iter().find(|layer| layer.name == "features").map(|layer| &layer.content);
@@ -152,7 +158,9 @@ impl Scene<'_> {
         for (id, ((passage, door), object)) in doors.zip(objects(self.map, "doors")).enumerate() {
             let name = format!("door {id}");
             let groups = ["door", &passage.kind.name().to_lowercase()];
-            if passage.kind == DoorKind::Open {
+            let way = self.level.one_way_doors(passage).find(|(one_way, _)| *one_way == door).map(|(_, way)| way);
+            let is_open = passage.kind == DoorKind::Open;
+            if navigation::is_gap(passage) {
                 self.text.node("Marker2D", &name, "doors", &groups, &position(object));
                 self.text.metadata(&object.properties);
                 continue;
@@ -168,7 +176,15 @@ impl Scene<'_> {
             });
             let open = CustomProperty::new("open_tiles", PropertyValue::List(open.collect()));
             self.text.metadata(object.properties.iter().chain([&open]));
-            self.rectangle(&path, object.size);
+            // A shape that is passed one way is passed upwards, before it is turned.
+            let across = [object.size[1], object.size[0]];
+            let (turn, size) = match way {
+                None | Some(Direction::North) => (0.0, object.size),
+                Some(Direction::East) => (FRAC_PI_2, across),
+                Some(Direction::South) => (PI, object.size),
+                Some(Direction::West) => (-FRAC_PI_2, across),
+            };
+            self.shape(&path, size, &format!("rotation = {turn:?}\none_way_collision = {is_open}\n"));
 
             let leads_north = self.level.leads_north(door);
             let ([west, north, east, south], [x, y]) = (LIT_EDGES, object.size.map(|side| side / 2.0));
@@ -178,10 +194,11 @@ impl Scene<'_> {
             } else {
                 [[0.0, -y - north], [0.0, y + south]]
             };
-            let line = self.text.resource("OccluderPolygon2D", format!("closed = false\npolygon = {}", points(ends)));
-            self.text.node("LightOccluder2D", "occluder", &path, &[], &format!("occluder = {line}\n"));
-
-            let way = self.level.one_way_doors(passage).find(|(one_way, _)| *one_way == door).map(|(_, way)| way);
+            if !is_open {
+                let polygon = format!("closed = false\npolygon = {}", points(ends));
+                let line = self.text.resource("OccluderPolygon2D", polygon);
+                self.text.node("LightOccluder2D", "occluder", &path, &[], &format!("occluder = {line}\n"));
+            }
             let end = match way.unwrap_or(if leads_north { Direction::South } else { Direction::East }) {
                 Direction::North => [0.0, -CELL as f32],
                 Direction::South => [0.0, CELL as f32],
@@ -189,7 +206,7 @@ impl Scene<'_> {
                 Direction::East => [CELL as f32, 0.0],
             };
             let (start, end) = (vector(end.map(|at| -at)), vector(end));
-            let (is_free, is_two_way) = (passage.kind == DoorKind::Closed, way.is_none());
+            let (is_free, is_two_way) = (is_open || passage.kind == DoorKind::Closed, way.is_none());
             let fields = format!(
                 "enabled = {is_free}\nbidirectional = {is_two_way}\nstart_position = {start}\nend_position = {end}\n"
             );
@@ -244,4 +261,11 @@ impl Scene<'_> {
             self.text.metadata(&prop.map(|prop| CustomProperty::whole("prop_id", prop)));
         }
     }
+}
+
+/// Whether a ring has its cells inside: it goes clockwise, as y points down.
+fn is_outer(ring: &[[i32; 2]]) -> bool {
+    let next = ring.iter().cycle().skip(1);
+    let area = |([x, y], [to_x, to_y]): (&[i32; 2], &[i32; 2])| i64::from(x * to_y) - i64::from(to_x * y);
+    ring.iter().zip(next).map(area).sum::<i64>() > 0
 }

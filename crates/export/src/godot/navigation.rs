@@ -7,15 +7,21 @@ use std::{
 
 use super::text::{GodotText, points};
 use crate::picture::pieces::CELL;
-use roomgen::level::{DoorKind, Level};
+use roomgen::level::{DoorKind, Level, Passage};
 
-/// A reference to the polygons of the cells that one walks on with all doors shut.
+/// Whether one walks through a passage both ways, without a door.
+pub(super) fn is_gap(passage: &Passage) -> bool {
+    passage.kind == DoorKind::Open && passage.one_way.is_none()
+}
+
+/// A reference to the polygons of the cells that one walks on with all doors shut. Links lead
+/// through doors and one-way passages.
 ///
 /// Each is a rectangle. Where a corner of another lies on one of its edges, it has a corner too, so
 /// that an edge belongs to two polygons or to one. Cost: linear in cells.
 pub(super) fn polygons(text: &mut GodotText, level: &Level) -> String {
     let mut ground = level.walkable().clone();
-    let shut = level.passages().iter().filter(|passage| passage.kind != DoorKind::Open);
+    let shut = level.passages().iter().filter(|passage| !is_gap(passage));
     shut.flat_map(|passage| passage.doors()).flat_map(|door| door.cells()).for_each(|cell| ground.set(cell, false));
     let rectangles = ground.rectangles();
     let corners = |rect: &roomgen::geom::Rect| {

@@ -77,8 +77,13 @@ impl<'map> Scene<'map> {
 
     /// Adds a rectangle of this size as the shape of a body or an area.
     pub(super) fn rectangle(&mut self, path: &str, size: [f32; 2]) {
+        self.shape(path, size, "");
+    }
+
+    /// Adds a shape of a rectangle with more fields.
+    pub(super) fn shape(&mut self, path: &str, size: [f32; 2], fields: &str) {
         let shape = self.text.resource("RectangleShape2D", format!("size = {}", vector(size)));
-        self.text.node("CollisionShape2D", "shape", path, &[], &format!("shape = {shape}\n"));
+        self.text.node("CollisionShape2D", "shape", path, &[], &format!("shape = {shape}\n{fields}"));
     }
 
     /// The fields of an area that looks for a player, with a script of the add-on.

@@ -102,7 +102,7 @@ pub(super) fn variant(value: &PropertyValue) -> String {
     match value {
         PropertyValue::Text(text) => quoted(text),
         PropertyValue::Whole(number) => number.to_string(),
-        PropertyValue::Number(number) => number.to_string(),
+        PropertyValue::Number(number) => format!("{number:?}"),
         PropertyValue::Flag(is) => is.to_string(),
         PropertyValue::Object(object) => room_of_object(*object).to_string(),
         PropertyValue::Color(shown) => color(*shown),

@@ -60,13 +60,18 @@ pub(super) fn write(sets: &[Tileset], name: &str, blank: &str) -> String {
         let (field, name, shown) = (format!("terrain_set_0/terrain_{number}"), quoted(name), color(*shown));
         _ = write!(resource, "{mode}{field}/name = {name}\n{field}/color = {shown}\n");
     }
-    let kinds: BTreeMap<&str, String> = sets.iter().flat_map(|set| &set.tiles).filter_map(kind).collect();
-    let kinds: Vec<String> = kinds.into_iter().map(|(name, kind)| format!("{}: {kind}", quoted(name))).collect();
+    let kinds = |is_terrain: bool| {
+        let tiles = sets.iter().flat_map(|set| &set.tiles).filter(|tile| (tile.class == "terrain") == is_terrain);
+        let kinds: BTreeMap<&str, String> = tiles.filter_map(kind).collect();
+        let kinds: Vec<String> = kinds.into_iter().map(|(name, kind)| format!("{}: {kind}", quoted(name))).collect();
+        kinds.join(",\n")
+    };
     _ = write!(
         resource,
-        "sources/0 = {atlas}\nmetadata/kinds = {{{}}}\n\
+        "sources/0 = {atlas}\nmetadata/kinds = {{{}}}\nmetadata/terrain_kinds = {{{}}}\n\
          metadata/roomgen_tileset = \"{blank}\"\n",
-        kinds.join(",\n")
+        kinds(false),
+        kinds(true)
     );
     head += &text.finish("");
     head + &resource

@@ -114,6 +114,9 @@ impl Field {
     /// The field with this value; `None` for null, or an empty list.
     pub(super) fn instance(&self, value: Option<Value>) -> Value {
         let value = value.unwrap_or(if self.is_list() { json!([]) } else { Value::Null });
+        // Whole numbers above those of editors are texts in maps.
+        let whole = value.as_str().filter(|_| self.inner == "Int").and_then(|digits| digits.parse::<i64>().ok());
+        let value = whole.map_or(value, Value::from);
         let one = std::slice::from_ref(&value);
         let values = if self.is_list() { value.as_array().map_or(&[][..], Vec::as_slice) } else { one };
         let values = values.iter().filter(|value| !value.is_null());

@@ -64,7 +64,10 @@ impl Identifiers {
             }
         }
         let numbered = (2u32..).map(|number| format!("{}_{number}", identifier.trim_end_matches('_')));
-        let mut all = [identifier.clone()].into_iter().filter(|name| name.len() > 1).chain(numbered);
+        let mut all = [identifier.clone()]
+            .into_iter()
+            .filter(|name| name.chars().any(|character| character != '_'))
+            .chain(numbered);
         let free = all.find(|name| self.0.insert(name.to_ascii_lowercase()));
         free.unwrap_or(identifier)
     }

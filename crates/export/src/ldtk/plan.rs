@@ -28,7 +28,7 @@ pub(super) struct ProjectPlan<'level> {
 /// A kind of terrain as the value of cells.
 pub(super) struct TerrainValue {
     name: Name,
-    blocks: bool,
+    pub(super) blocks: bool,
     pub(super) color: String,
     pub(super) identifier: String,
 }
@@ -55,7 +55,13 @@ impl<'level> ProjectPlan<'level> {
         let mut terrain: Vec<TerrainValue> = Vec::new();
         for kind in floors.iter().flat_map(|floor| floor.level.terrain_kinds()) {
             if !terrain.iter().any(|known| known.is(kind)) {
-                let words = if kind.blocks { format!("{SOLID}_{}", kind.name) } else { kind.name.to_string() };
+                // Excalibur's plugin takes any name for solid that begins so.
+                let seems_solid = kind.name.to_lowercase().starts_with(SOLID);
+                let words = match (kind.blocks, seems_solid) {
+                    (true, _) => format!("{SOLID}_{}", kind.name),
+                    (false, true) => format!("open_{}", kind.name),
+                    (false, false) => kind.name.to_string(),
+                };
                 let (name, color, identifier) = (kind.name.clone(), kind.color.to_string(), names.of(&words));
                 terrain.push(TerrainValue { name, blocks: kind.blocks, color, identifier });
             }

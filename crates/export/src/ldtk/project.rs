@@ -52,12 +52,14 @@ impl ProjectPlan<'_> {
 
     /// The definition of a layer.
     fn layer(&self, number: usize, (name, kind, of): (String, &str, &str)) -> Value {
-        let value = |number: usize, name: &str, color: &str| {
-            let group = if name.starts_with(SOLID) { 1 } else { 2 };
+        let value = |number: usize, name: &str, color: &str, is_solid: bool| {
+            let group = if is_solid { 1 } else { 2 };
             json!({ "value": number, "identifier": name, "color": color, "tile": null, "groupUid": group })
         };
-        let cells = (1..).zip(CELL_VALUES).map(|(at, (_, name, color))| value(at, name, color));
-        let terrain = (1..).zip(&self.terrain).map(|(at, kind)| value(at, &kind.identifier, &kind.color));
+        let cells = (1..).zip(CELL_VALUES);
+        let cells = cells.map(|(at, (_, name, color))| value(at, name, color, name.starts_with(SOLID)));
+        let terrain = (1..).zip(&self.terrain);
+        let terrain = terrain.map(|(at, kind)| value(at, &kind.identifier, &kind.color, kind.blocks));
         let values: Vec<Value> = match (kind, of) {
             ("IntGrid", "cells") => cells.collect(),
             ("IntGrid", _) => terrain.collect(),

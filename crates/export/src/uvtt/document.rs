@@ -101,11 +101,21 @@ struct FoundryScene {
 struct FoundryWall {
     /// Both ends, in pixels of the picture.
     c: [u32; 4],
+    /// The side that it blocks, as that of a door.
+    dir: u8,
     light: u8,
     #[serde(rename = "move")]
     movement: u8,
     sight: u8,
     sound: u8,
+}
+
+impl FoundryWall {
+    /// A wall that stops steps alone.
+    fn low(ends: [[f32; 2]; 2], scale: u32, dir: u8) -> Self {
+        let c = [ends[0][0], ends[0][1], ends[1][0], ends[1][1]].map(|squares| (squares * scale as f32) as u32);
+        Self { c, dir, light: NONE, movement: NORMAL, sight: NONE, sound: NONE }
+    }
 }
 
 impl UvttDocument {
@@ -136,7 +146,7 @@ pub(super) fn document(level: &Level, ambient: Option<Hundredths>, scale: u32) -
             ambient_light: argb(ambient.map_or(Color::new(255, 255, 255), ambient_color)),
         },
         lights: lamps.map(|(_, lamp)| light(&lamp)).collect(),
-        foundry: FoundryScene { walls: seen_over(level, scale) },
+        foundry: FoundryScene { walls: seen_over(level, scale).chain(one_way_gaps(level, scale)).collect() },
         software: "roomgen",
         image: String::new(),
     }
@@ -161,21 +171,21 @@ fn outline(level: &Level, rects: impl Iterator<Item = Rect>) -> Vec<Vec<[i32; 2]
 }
 
 /// The borders of terrain that blocks and is seen over.
-fn seen_over(level: &Level, scale: u32) -> Vec<FoundryWall> {
+fn seen_over(level: &Level, scale: u32) -> impl Iterator<Item = FoundryWall> {
     let low = level.colliders().into_iter().filter(|collider| !collider.blocks_sight);
     let rings = outline(level, low.map(|collider| collider.cells));
-    let pixels = |at: i32| at.unsigned_abs().saturating_mul(scale);
-    let wall = |[from, to]: [&[i32; 2]; 2]| FoundryWall {
-        c: [from[0], from[1], to[0], to[1]].map(pixels),
-        light: NONE,
-        movement: NORMAL,
-        sight: NONE,
-        sound: NONE,
+    let sides = |ring: Vec<[i32; 2]>| {
+        let next: Vec<_> = ring.iter().skip(1).chain(ring.first()).copied().collect();
+        ring.into_iter().zip(next).map(|(from, to)| [from, to].map(|corner| corner.map(|at| at as f32)))
     };
-    rings
-        .iter()
-        .flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)).map(|(from, to)| wall([from, to])))
-        .collect()
+    rings.into_iter().flat_map(sides).map(move |ends| FoundryWall::low(ends, scale, 0))
+}
+
+/// The one-way passages that stand open: one walks through to one side, and sees through to both.
+fn one_way_gaps(level: &Level, scale: u32) -> impl Iterator<Item = FoundryWall> {
+    let open = level.passages().iter().filter(|passage| passage.kind == DoorKind::Open);
+    let doors = open.flat_map(|passage| level.one_way_doors(passage));
+    doors.map(move |(door, way)| FoundryWall::low(leaf(door, level.leads_north(door)).0, scale, blocked_side(way)))
 }
 
 /// The doors that are shut.
@@ -210,15 +220,21 @@ fn blocked_side(way: Direction) -> u8 {
     }
 }
 
-fn portal(door: Rect, leads_north: bool, foundry: FoundryDoor) -> UvttPortal {
+/// The line from jamb to jamb in the middle of a door's wall, and its direction in radians.
+fn leaf(door: Rect, leads_north: bool) -> ([[f32; 2]; 2], f32) {
     let [left, top, right, bottom] = [door.left(), door.top(), door.right(), door.bottom()].map(|at| at as f32);
     let [x, y] = [(left + right) / 2.0, (top + bottom) / 2.0];
-    let (ends, rotation) = match leads_north {
+    match leads_north {
         true => ([[left, y], [right, y]], 0.0),
         false => ([[x, top], [x, bottom]], std::f32::consts::FRAC_PI_2),
-    };
+    }
+}
+
+fn portal(door: Rect, leads_north: bool, foundry: FoundryDoor) -> UvttPortal {
+    let (ends, rotation) = leaf(door, leads_north);
+    let middle = |axis: usize| (ends[0][axis] + ends[1][axis]) / 2.0;
     UvttPortal {
-        position: UvttPoint::new([x, y]),
+        position: UvttPoint::new([middle(0), middle(1)]),
         bounds: ends.map(UvttPoint::new),
         rotation,
         closed: true,

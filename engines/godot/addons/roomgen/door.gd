@@ -1,8 +1,9 @@
 extends StaticBody2D
-## A door that is shut: a body, which stops light and navigation too, until it is opened.
+## A door that is shut: a body, which stops light and navigation too, until it is opened. That of a one-way passage stops who
+## comes from its other side also then.
 
 ## Whether it stands open.
-var is_open := false
+@onready var is_open := not has_node("occluder")
 
 
 ## Opens the door for `who` comes to it, unless one walks through from its other side alone, or it
@@ -12,10 +13,12 @@ func try_open(who: Node2D) -> bool:
 	var place := to_local(who.global_position)
 	var is_behind := place.distance_to(link.end_position) < place.distance_to(link.start_position)
 	var lock: String = get_meta("lock", "")
-	if is_open:
+	var is_against := is_behind and not link.bidirectional
+	if is_open and not is_against:
 		return true
-	if (is_behind and not link.bidirectional) or (lock and not owner.unlock(lock)):
+	if is_against or (lock and not owner.unlock(lock)):
 		owner.refused.emit(self)
+		return false
 	elif lock:
 		owner.open_passage(get_meta("passage_id"))
 	else:
@@ -28,11 +31,11 @@ func open() -> void:
 	if is_open:
 		return
 	is_open = true
-	$shape.set_deferred("disabled", true)
+	$shape.set_deferred("disabled" if $link.bidirectional else "one_way_collision", true)
 	$occluder.hide()
 	$link.enabled = true
 	var features: TileMapLayer = owner.get_node("features")
-	var rect: Rect2 = $shape.shape.get_rect()
+	var rect: Rect2 = $shape.transform * $shape.shape.get_rect()
 	var first := features.local_to_map(position + rect.position + Vector2.ONE)
 	var columns := int(rect.size.x) / features.tile_set.tile_size.x
 	var tiles: Array = get_meta("open_tiles")

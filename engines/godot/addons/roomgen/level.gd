@@ -18,7 +18,7 @@ var keys: Dictionary = {}
 
 ## Takes a thing, or uses a switch where it stands.
 func take(thing: Area2D) -> void:
-	if thing.is_in_group("key"):
+	if thing.has_meta("key_id"):
 		if thing.get_meta("use") == "Switch":
 			for passage in thing.get_meta("opens"):
 				open_passage(passage)
