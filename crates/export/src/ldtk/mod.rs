@@ -10,8 +10,8 @@
 //!   or the next number.
 //! - **Cells**, an IntGrid: 1 `floor`, 2 `corridor`, 3 `door`, 4 `solid_wall`, 5 `solid_rock`.
 //!   **Terrain**, another: 0 none, then the kinds of the project's terrain, by name, with `solid_`
-//!   before those that block, and `open_` before others that begin so. A cell is in the way if it is solid in one of the two; their group is
-//!   `solid`, and that of others `open`.
+//!   before those that block, and `open_` before others that begin so. A cell is in the way if it
+//!   is solid in one of the two; their group is `solid`, and that of others `open`.
 //! - **Tiles**: `Floor_tiles`, `Shade_tiles`, `Terrain_tiles`, `Walls_tiles`, `Features_tiles`, as
 //!   layers of maps. The custom data of a tile is its class and its properties, as JSON.
 //! - **Entities**: `Prop`, `Marker`, `Entry`, `Exit`, `Stairs`, `Room`, `Door`, `Corridor`, `Path`,

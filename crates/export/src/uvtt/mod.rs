@@ -10,7 +10,7 @@
 //! | `objects_line_of_sight` | the same around the cells of props that block sight |
 //! | `portals` | each door that is shut: a line from jamb to jamb in the middle of its wall |
 //! | `environment`, `lights` | the ambient light and each lamp; neither is in the picture |
-//! | `foundry` | `walls` for steps alone: borders of terrain that is seen over, open one-way doors |
+//! | `foundry` | `walls` for steps alone: banks that one sees over, open one-way passages |
 //!
 //! Doors that stand open are openings. All portals are `closed`, since importers take others for
 //! windows. Programs skip fields that they do not know, so a portal also has those of walls of
