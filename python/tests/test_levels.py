@@ -184,7 +184,7 @@ def test_the_columns_of_tables_are_the_fields_of_level_files() -> None:
     door = ("x", "y", "width", "height")
     # What has columns under other names than its field, or none: rows have positions.
     others: dict[str, dict[str, tuple[str, ...]]] = {
-        "Room": {"id": ()},
+        "Room": {"id": (), "outline": ()},
         "Passage": {
             "id": (),
             "rooms": ("room_a", "room_b"),
@@ -192,9 +192,9 @@ def test_the_columns_of_tables_are_the_fields_of_level_files() -> None:
             "corridor": (),
             "lock": ("lock", "lock_kind"),
         },
-        "Key": {"name": ("lock", "kind"), "use": ("key_use",), "cell": ("x", "y"), "opens": ()},
-        "Encounter": {"cells": ("size",), "removed_cost": ()},
-        "Loot": {"item": ("kind",), "cell": ("x", "y")},
+        "Key": {"name": ("lock", "kind"), "use": ("key_use",), "cell": ("x", "y"), "opens": (), "number": ()},
+        "Encounter": {"cells": ("size",), "removed_cost": (), "numbers": ()},
+        "Loot": {"item": ("kind",), "cell": ("x", "y"), "number": ()},
         "Prop": {"offset": ("offset_x", "offset_y")},
     }
     schema = json.loads((Path(__file__).parents[2] / "src/export/level.schema.json").read_text())
