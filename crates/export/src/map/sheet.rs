@@ -195,8 +195,7 @@ impl TileSheet {
     }
 }
 
-/// The pictures of sheets side by side, each [`TileSheetPicture::WIDTH`] pixels wide, as PNG with a
-/// digest of itself.
+/// The pictures of sheets side by side, as PNG with a digest of itself.
 pub(crate) fn joined_picture(sheets: &[&TileSheet]) -> Result<Vec<u8>, PictureError> {
     let pictures: Vec<_> = sheets.iter().map(|sheet| &sheet.atlas).collect();
     TileSheetPicture::encode(&pictures).map(sealed)
