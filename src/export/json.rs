@@ -25,7 +25,7 @@ pub const SCHEMA: &str = include_str!("level.schema.json");
 /// Writes a level as a level file in JSON. Cost: linear; the level is not copied.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    text(level, DEPTH)
+    text(level, DEPTH, true)
 }
 
 /// Streams the level file of [`write()`] to `writer`, in blocks. Memory beyond the level: a block,
@@ -37,7 +37,7 @@ pub fn write(level: &Level) -> String {
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
-    super::in_blocks(&mut writer, |blocks| document(level, DEPTH, blocks))
+    super::in_blocks(&mut writer, |blocks| document(level, DEPTH, true, blocks))
 }
 
 /// Writes a level file in JSON as a single line, for JSON Lines: what [`write()`] writes, without
@@ -56,21 +56,32 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
 /// ```
 #[must_use]
 pub fn write_line(level: &Level) -> String {
-    text(level, 0)
+    text(level, 0, true)
 }
 
-fn text(level: &Level, depth: usize) -> String {
+/// What [`write_line()`] writes, but for the props: their list is empty. For callers who read the
+/// props, most of the text, from the level.
+///
+/// Cost: linear; the level is not copied.
+#[must_use]
+#[doc(hidden)]
+pub fn write_without_props(level: &Level) -> String {
+    text(level, 0, false)
+}
+
+fn text(level: &Level, depth: usize, has_props: bool) -> String {
     // Most levels take less: then the text is written in place.
-    let size = 128 * level.props.len() + 2 * level.tiles().values().len() + (1 << 15);
-    super::text_in_block(size, |block| document(level, depth, block))
+    let props = if has_props { 128 * level.props.len() } else { 0 };
+    let size = props + 2 * level.tiles().values().len() + (1 << 15);
+    super::text_in_block(size, |block| document(level, depth, has_props, block))
 }
 
-/// Writes a level as JSON. Lists and maps nested up to `depth` deep have one element on each line.
-/// Compiled once, whatever the writer.
-fn document(level: &Level, depth: usize, blocks: &mut Blocks<'_>) -> io::Result<()> {
+/// Writes a level as JSON, with its props or an empty list. Lists and maps nested up to `depth`
+/// deep have one element on each line. Compiled once, whatever the writer.
+fn document(level: &Level, depth: usize, has_props: bool, blocks: &mut Blocks<'_>) -> io::Result<()> {
     let mut lines = LineFormatter::with_depth(depth);
     lines.begin_object(blocks)?;
-    let document = Document { level, blocks, lines, is_empty: true };
+    let document = Document { level, has_props, blocks, lines, is_empty: true };
     // Every map key is a string, so only the writer can fail.
     LevelFile(level, LevelForm::Json).fields(document).map_err(|document::Refused(error)| error)
 }

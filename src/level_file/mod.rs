@@ -8,6 +8,8 @@ mod error;
 mod limit;
 mod list_writer;
 mod object;
+#[doc(hidden)]
+pub mod prop_columns;
 mod read;
 mod record;
 #[doc(hidden)]

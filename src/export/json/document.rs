@@ -1,6 +1,10 @@
 //! The object of a level file as JSON, written field by field.
 
-use std::{fmt::Display, io, mem};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+    mem,
+};
 
 use serde::{Serialize, ser};
 use serde_json::ser::{Formatter, Serializer};
@@ -12,6 +16,8 @@ use crate::level::Level;
 /// is about.
 pub(super) struct Document<'level, 'blocks, 'writer> {
     pub(super) level: &'level Level,
+    /// Whether the props are written: else their list is empty.
+    pub(super) has_props: bool,
     pub(super) blocks: &'blocks mut Blocks<'writer>,
     pub(super) lines: LineFormatter,
     /// Whether no field is written yet.
@@ -23,12 +29,13 @@ impl ser::SerializeStruct for Document<'_, '_, '_> {
     type Error = Refused;
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Refused> {
-        let Self { level, blocks, lines, is_empty } = self;
+        let Self { level, has_props, blocks, lines, is_empty } = self;
         lines.begin_object_key(blocks, mem::take(is_empty))?;
         name.serialize(&mut Serializer::with_formatter(&mut **blocks, lines.clone())).map_err(io::Error::from)?;
         lines.begin_object_value(blocks)?;
         match name {
-            "props" => props::write(level, blocks, lines)?,
+            "props" if *has_props => props::write(level, blocks, lines)?,
+            "props" => blocks.write_all(b"[]")?,
             _ => value
                 .serialize(&mut Serializer::with_formatter(&mut **blocks, lines.clone()))
                 .map_err(io::Error::from)?,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::page::PageState;
 use crate::{
     bytes::ReplyBytes,
-    facts,
+    data, facts,
     fields::{OperationFields, required},
     layers,
     levels::{Levels, ReadText},
@@ -64,6 +64,7 @@ impl Engine {
                 bytes.extend(json::write(&self.levels.level(&fields)?).as_bytes());
                 Ok(json!({}))
             }
+            "data" => Ok(data::data(&self.levels.level(&fields)?, bytes)),
             "layers" => layers::layers(&self.levels.level(&fields)?, &fields.layers, bytes),
             "reroll" => {
                 let room = required("room", fields.room)?;

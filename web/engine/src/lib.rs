@@ -7,6 +7,7 @@
 #![cfg_attr(not(feature = "open"), allow(dead_code))]
 
 mod bytes;
+mod data;
 #[cfg(feature = "full")]
 mod drawings;
 #[cfg(feature = "full")]

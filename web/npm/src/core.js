@@ -66,6 +66,28 @@ function runOf(run) {
   return { run: preset, ...text };
 }
 
+/** The props of a level file, of the numbers that the operation `data` gives, in an eighth of the time of parsing. */
+function propsOf(kinds, wholes, offsets) {
+  const props = [];
+  for (let at = 0, one = 0; at < wholes.length; at += 8, one += 2) {
+    const prop = {
+      kind: kinds[wholes[at]],
+      room: wholes[at + 1],
+      number: wholes[at + 2],
+      x: wholes[at + 3],
+      y: wholes[at + 4],
+      width: wholes[at + 5],
+      height: wholes[at + 6],
+      offset: [offsets[one], offsets[one + 1]],
+    };
+    const turn = wholes[at + 7] & 3;
+    if (turn !== 0) prop.turn = turn;
+    if (wholes[at + 7] < 4) prop.lit = false;
+    props.push(prop);
+  }
+  return props;
+}
+
 /** Levels of presets and runs. `load` of an entry makes one. */
 export class Roomgen {
   #exports;
@@ -131,7 +153,17 @@ export class Roomgen {
   }
 
   generate(preset, request) {
-    return JSON.parse(this.json(preset, request));
+    return this.#data(this.asked(preset, request));
+  }
+
+  /** The level of a request as data, equal to its parsed level file. */
+  #data(asked) {
+    const { ok: { props, kinds }, bytes } = this.ask({ op: "data", ...asked });
+    const [whole, text] = [16 * props, 48 * props];
+    const level = JSON.parse(decoder.decode(bytes.subarray(text)));
+    const { buffer } = bytes.slice(0, text);
+    level.props = propsOf(kinds, new Int32Array(buffer, whole, 8 * props), new Float64Array(buffer, 0, 2 * props));
+    return level;
   }
 
   layers(preset, request, names) {
@@ -151,7 +183,7 @@ export class Roomgen {
     const floor = (number, rerolls) => ({ ...asked, ...requestOf({ floor: number, rerolls }) });
     return {
       floors,
-      floor: (number, { rerolls } = {}) => JSON.parse(decoder.decode(this.ask({ op: "json", ...floor(number, rerolls) }).bytes)),
+      floor: (number, { rerolls } = {}) => this.#data(floor(number, rerolls)),
       layers: (number, names) => this.#layers(floor(number), names),
     };
   }
