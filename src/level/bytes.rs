@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::{Level, lookup};
+use crate::grid::BitGrid;
 
 /// The error for a buffer that does not have one byte for each cell of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -50,21 +51,7 @@ impl Level {
     /// [`BufferSizeError`] unless `bytes` has one byte for each cell. Nothing is written then.
     pub fn write_walkable(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
         self.check_length(bytes)?;
-        bytes.iter_mut().zip(self.tiles.values()).for_each(|(byte, tile)| *byte = u8::from(tile.is_open()));
-        if let Some(terrain) = &self.terrain {
-            let blocks = |number: u8| terrain.kind(number).is_some_and(|kind| kind.blocks);
-            let covered = bytes.iter_mut().zip(terrain.cells.values()).filter(|(_, number)| blocks(**number));
-            covered.for_each(|(byte, _)| *byte = 0);
-        }
-        let (bounds, width) = (self.tiles.bounds(), self.width() as usize);
-        for prop in self.props().filter(|prop| prop.kind.is_obstacle()) {
-            // Props lie inside of the level: nothing is cut off.
-            let Some(cells) = prop.cells.intersection(bounds) else { continue };
-            let columns = cells.left() as usize..cells.right() as usize;
-            for y in cells.top()..cells.bottom() {
-                bytes[y as usize * width..][columns.clone()].fill(0);
-            }
-        }
+        write_set(&lookup::walkable(self), bytes);
         Ok(())
     }
 
@@ -78,17 +65,26 @@ impl Level {
     /// [`BufferSizeError`] unless `bytes` has one byte for each cell. Nothing is written then.
     pub fn write_opaque(&self, bytes: &mut [u8]) -> Result<(), BufferSizeError> {
         self.check_length(bytes)?;
-        bytes.fill(0);
-        for run in lookup::opaque(self).runs() {
-            let first = run.top() as usize * self.width() as usize + run.left() as usize;
-            bytes[first..][..run.width() as usize].fill(1);
-        }
+        write_set(&lookup::opaque(self), bytes);
         Ok(())
     }
 
     fn check_length(&self, bytes: &[u8]) -> Result<(), BufferSizeError> {
         let (given, cells) = (bytes.len(), self.size().cells());
         if given == cells as usize { Ok(()) } else { Err(BufferSizeError { given, cells }) }
+    }
+}
+
+/// Writes 1 for each cell of a set, and 0 for all others.
+fn write_set(set: &BitGrid, bytes: &mut [u8]) {
+    for (y, row) in (0..).zip(bytes.chunks_mut(set.width().max(1) as usize)) {
+        for (x, cells) in (0..).step_by(u64::BITS as usize).zip(row.chunks_mut(u64::BITS as usize)) {
+            let mut bits = set.row_bits(x, y);
+            for cell in cells {
+                *cell = (bits & 1) as u8;
+                bits >>= 1;
+            }
+        }
     }
 }
 

@@ -117,7 +117,7 @@ impl LevelLookupTables {
 }
 
 /// The set of all walkable cells, by the tiles, the terrain and the obstacles of a level.
-fn walkable(level: &Level) -> BitGrid {
+pub(super) fn walkable(level: &Level) -> BitGrid {
     walkable_among(level, |_| true)
 }
 

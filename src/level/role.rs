@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Level, Population, Prop};
 use crate::{
@@ -53,6 +53,11 @@ impl RoleTable {
             .zip(encounters)
             .flat_map(|(number, encounter)| encounter.cells.iter().map(move |&cell| ((encounter.room, cell), number)));
         let members: BTreeMap<(u32, Cell), u32> = members.collect();
+        let names =
+            level.keys.iter().map(|key| level.key_name(key)).chain(loot.iter().map(|thing| thing.item.as_str()));
+        let names: BTreeSet<_> = names.collect();
+        // Most props are no things: they need not be looked for.
+        let is_thing: Vec<_> = level.kinds.iter().map(|kind| names.contains(kind.name.as_str())).collect();
         let mut keys = UnclaimedThings::of(level.keys.iter().map(|key| (key.room, key.cell, level.key_name(key))));
         let mut things = UnclaimedThings::of(loot.iter().map(|thing| (thing.room, thing.cell, thing.item.as_str())));
         let mut table = Self {
@@ -66,14 +71,15 @@ impl RoleTable {
         for (id, record) in (0..).zip(&level.props) {
             let kind = &level.kinds[usize::from(record.kind)];
             let cells = record.cells();
+            let is_thing = is_thing[usize::from(record.kind)];
             let mut members = cells.cells().filter_map(|cell| members.get(&(record.room, cell)));
-            let role = if let Some(key) = keys.claim(record, &kind.name) {
+            let role = if let Some(key) = is_thing.then(|| keys.claim(record, &kind.name)).flatten() {
                 table.keys[key as usize] = Some(id);
                 PropRole::Key(key)
-            } else if let Some(&encounter) = members.next().filter(|_| kind.marker) {
+            } else if let Some(&encounter) = kind.marker.then(|| members.next()).flatten() {
                 PropRole::Member(encounter)
             } else {
-                let thing = things.claim(record, &kind.name);
+                let thing = is_thing.then(|| things.claim(record, &kind.name)).flatten();
                 if let Some(thing) = thing {
                     table.loot[thing as usize] = Some(id);
                 }

@@ -37,7 +37,8 @@ fn extend_in_ascii(bytes: &mut ReplyBytes, json: &str) {
         let plain: usize = rest.as_bytes().chunks(PART).take_while(|part| part.is_ascii()).map(<[u8]>::len).sum();
         let (plain, others) = rest.split_at(plain);
         bytes.extend(plain.as_bytes());
-        let (others, behind) = others.split_at(others.char_indices().nth(PART).map_or(others.len(), |(end, _)| end));
+        let end = (PART..others.len()).find(|end| others.is_char_boundary(*end)).unwrap_or(others.len());
+        let (others, behind) = others.split_at(end);
         escaped.clear();
         others.chars().for_each(|symbol| escape(symbol, &mut escaped));
         bytes.extend(&escaped);

@@ -171,9 +171,10 @@ export class Roomgen {
   }
 
   #layers(asked, names = ["tiles", "walkable", "opaque", "terrain"]) {
-    const { ok: { layers, ...facts }, bytes } = this.ask({ op: "layers", ...asked, layers: names });
+    const { ok: { layers, width, height, entry, exit, terrain_kinds }, bytes } = this.ask({ op: "layers", ...asked, layers: names });
+    const facts = { width, height, entry, exit, terrain_kinds };
     const { buffer } = bytes.slice();
-    for (const [name, [offset, length]] of Object.entries(layers)) facts[name] = new Uint8Array(buffer, offset, length);
+    for (const name in layers) facts[name] = new Uint8Array(buffer, layers[name][0], layers[name][1]);
     return facts;
   }
 

@@ -1,7 +1,7 @@
 //! Levels as JSON and as layers, for games: equal to those of the library.
 
 use roomgen::{Cell, Generator, Preset, Request, export::json, preset::BUILT_IN, sight};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::page::Page;
 
@@ -16,6 +16,47 @@ fn the_json_of_each_preset_is_that_of_the_library() {
         page.ask(&request);
         assert!(page.bytes() == json::write(&level).as_bytes(), "{name}");
     }
+}
+
+#[test]
+fn the_data_of_each_preset_is_its_json_with_the_props_as_numbers() {
+    let mut page = Page::default();
+    let (mut turned, mut dark) = (0, 0);
+    for (name, _) in BUILT_IN {
+        for seed in ["7", "18446744073709551615"] {
+            page.ask(&json!({ "op": "json", "preset": name, "seed": seed }));
+            let mut file: Value = serde_json::from_slice(page.bytes()).unwrap();
+            let reply = page.ask(&json!({ "op": "data", "preset": name, "seed": seed }));
+            let count = reply["props"].as_u64().unwrap() as usize;
+            let (offsets, rest) = page.bytes().split_at(16 * count);
+            let (wholes, text) = rest.split_at(32 * count);
+            assert!(text.is_ascii());
+            let offsets = offsets.as_chunks::<8>().0.iter().map(|bytes| f64::from_le_bytes(*bytes));
+            let wholes = wholes.as_chunks::<4>().0.iter().map(|bytes| i32::from_le_bytes(*bytes));
+            let (offsets, wholes): (Vec<_>, Vec<_>) = (offsets.collect(), wholes.collect());
+            let props = wholes.chunks(8).zip(offsets.chunks(2)).map(|(whole, offset)| {
+                let mut prop = json!({
+                    "kind": reply["kinds"][whole[0] as usize], "room": whole[1], "number": whole[2],
+                    "x": whole[3], "y": whole[4], "width": whole[5], "height": whole[6], "offset": offset,
+                });
+                if whole[7] % 4 != 0 {
+                    prop["turn"] = json!(whole[7] % 4);
+                    turned += 1;
+                }
+                if whole[7] < 4 {
+                    prop["lit"] = json!(false);
+                    dark += 1;
+                }
+                prop
+            });
+            let props: Vec<_> = props.collect();
+            assert_eq!(file["props"].take(), Value::from(props), "{name} {seed}");
+            let rest: Value = serde_json::from_slice(text).unwrap();
+            file["props"] = json!([]);
+            assert_eq!(file, rest, "{name} {seed}");
+        }
+    }
+    assert!(turned > 99, "{turned} turned, {dark} dark");
 }
 
 #[test]
