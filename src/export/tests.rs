@@ -603,7 +603,10 @@ fn a_line_is_the_level_file_without_its_line_breaks() {
         assert!(line.ends_with("}\n") && line.lines().count() == 1);
         assert_eq!(json::read(&line).as_ref(), Ok(&level));
         let [line, file] = [line, json::write(&level)].map(|text| serde_json::from_str::<serde_json::Value>(&text));
-        assert_eq!(line.expect("JSON"), file.expect("JSON"));
+        let (line, mut file) = (line.expect("JSON"), file.expect("JSON"));
+        assert_eq!(line, file);
+        file["props"] = serde_json::json!([]);
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&json::write_without_props(&level)).expect("JSON"), file);
     }
 }
 

@@ -87,7 +87,7 @@ export interface Roomgen {
   readonly runs: { name: RunName; about: string }[];
   /** The text of a built-in preset, to begin with. */
   text(preset: PresetName): string;
-  /** A level: what `json` gives, parsed. */
+  /** A level: equal to what `json` gives, parsed, but sooner there. */
   generate(preset: Preset, request?: LevelRequest): Level;
   /** The level file, byte for byte as the tool writes it. */
   json(preset: Preset, request?: LevelRequest): string;

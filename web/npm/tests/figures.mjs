@@ -8,13 +8,14 @@ import { load } from "roomgen";
 
 const roomgen = await load();
 const LEVELS = 40;
-const RUNS = 7;
+const RUNS = 20;
 
 const ways = {
   bare: (preset, seed) => roomgen.layers(preset, { seed }, []),
   "with layers": (preset, seed) => roomgen.layers(preset, { seed }),
   "and light": (preset, seed) => roomgen.layers(preset, { seed }, ["tiles", "walkable", "opaque", "terrain", "light"]),
   "JSON as text": (preset, seed) => roomgen.json(preset, { seed }),
+  "and parsed": (preset, seed) => JSON.parse(roomgen.json(preset, { seed })),
   "generate()": (preset, seed) => roomgen.generate(preset, { seed }),
 };
 
