@@ -2,6 +2,7 @@
 //! passages, notes, uses of keys, names, metres.
 
 mod allowance;
+mod feature;
 pub(crate) mod import_hint;
 mod key;
 mod kind;
@@ -21,6 +22,7 @@ mod terrain;
 mod tile;
 
 pub use allowance::Allowance;
+pub use feature::FeatureKind;
 pub(crate) use import_hint::import_hint;
 pub(crate) use import_hint::without_import_hints;
 pub use key::KeyUse;

@@ -56,6 +56,7 @@ pub(crate) enum SeedStage {
     StairRooms = 29,
     StairCells = 30,
     Run = 32,
+    Features = 34,
     Shapes = 5,
 }
 

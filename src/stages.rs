@@ -138,7 +138,8 @@ impl StageRecorder {
             Some(Parting { terrain, ..parting.clone() })
         };
         let partings = level.partings().iter().filter_map(in_preset).collect();
-        LevelTerrain { kinds, cells, partings }.in_use()
+        // Features are laid behind what this is the digest of.
+        LevelTerrain { kinds, cells, partings, features: Vec::new() }.in_use()
     }
 
     /// The digest of what furnishing made. The terrain of formations counts only where there is

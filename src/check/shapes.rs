@@ -17,7 +17,12 @@ pub(super) fn floors_are_unbroken(level: &Level) -> Result<(), String> {
         let check = match room.shape {
             RoomShape::Rectangle => continue,
             RoomShape::L | RoomShape::Plus | RoomShape::Round | RoomShape::Octagon => is_unbroken,
-            RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin | RoomShape::Bank => is_connected,
+            RoomShape::Vault
+            | RoomShape::Cave
+            | RoomShape::Tunnels
+            | RoomShape::Ruin
+            | RoomShape::Bank
+            | RoomShape::Shore => is_connected,
         };
         check(room.rect, level).map_err(|what| format!("the floor of room {}, {}, {what}", room.id, room.shape))?;
     }

@@ -28,7 +28,8 @@ impl ShapedFloors {
             | RoomShape::Cave
             | RoomShape::Tunnels
             | RoomShape::Ruin
-            | RoomShape::Bank => CellWords::of(&self.words[room.floor as usize..], extent),
+            | RoomShape::Bank
+            | RoomShape::Shore => CellWords::of(&self.words[room.floor as usize..], extent),
         }
     }
 
@@ -57,6 +58,16 @@ impl ShapedFloors {
         room.rect = Rect::of(room.rect.left() + left, room.rect.top() + top as i32, extent.width, extent.height);
         (room.cut, room.floor) = (shape, self.words.len() as u32);
         CellWords::pack(rows, extent, &mut self.words);
+    }
+
+    /// Gives a room the floor of these cells, which count from its top left one, and shrinks its
+    /// rectangle to their bounding box. Without a cell, the room stays as it is.
+    pub(super) fn replace(&mut self, room: &mut PlannedRoom, shape: RoomShape, cells: &BitGrid) {
+        let Some(bounds) = cells.bounds() else { return };
+        let (left, top) = (bounds.left(), bounds.top());
+        room.rect = Rect::of(room.rect.left() + left, room.rect.top() + top, bounds.width(), bounds.height());
+        let runs = cells.runs().map(|run| Rect::of(run.left() - left, run.top() - top, run.width(), 1));
+        (room.cut, room.floor) = (shape, self.add(bounds.extent(), runs));
     }
 
     /// Adds a floor of these runs, each one cell high, and returns where it begins.

@@ -11,6 +11,7 @@ mod banks;
 mod bend;
 mod context;
 mod ends;
+mod features;
 mod floors;
 mod index;
 mod inset;
@@ -41,6 +42,7 @@ pub use crate::model::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, 
 use crate::{geom::Cell, grid::Grid, model::Stairs};
 pub(crate) use arms::CycleArms;
 pub(crate) use context::PlanContext;
+pub(crate) use features::{PlannedFeature, PlannedFeatures};
 pub(crate) use floors::ShapedFloors;
 pub(crate) use mission::{PlannedKey, PlannedMission};
 pub(crate) use placed_vault::PlacedVault;
@@ -90,4 +92,6 @@ pub struct FloorPlan {
     pub tiles: Grid<Tile>,
     /// The terrain, in levels that have some.
     pub(crate) terrain: PlannedTerrain,
+    /// What lies across rooms.
+    pub(crate) features: PlannedFeatures,
 }

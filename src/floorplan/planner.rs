@@ -11,6 +11,7 @@ use super::{
     banks::Banks,
     context::PlanContext,
     ends::{EntryAndExit, ends},
+    features::{self, PlanGround},
     inset,
     mission::{MissionPlanner, PlanToLock},
     openings, partings,
@@ -95,10 +96,20 @@ impl Planner {
         // Behind the mouths: stairs at walls keep off all doors.
         let EntryAndExit { entry, exit } = stairs::move_to_walls(context, &rooms, &floors, &passages, &path, ends);
         let stairs = stairs::place(context, &rooms, &floors, &passages, &mission.stairs);
-        let tiles = tiles::paint(context, &rooms, &floors, &passages);
+        let mut tiles = tiles::paint(context, &rooms, &floors, &passages);
         context.trace.end(Stage::Tiles);
         let plan = PlanToCover { rooms: &rooms, passages: &passages, tiles: &tiles, rects: self.room_rects() };
-        let (terrain, short_terrain) = terrain::lay(context, &self.partition, banks, &plan);
+        let (mut terrain, short_terrain) = terrain::lay(context, &self.partition, banks, &plan);
+        let ground = PlanGround {
+            rooms: &mut rooms,
+            floors: &mut floors,
+            tiles: &mut tiles,
+            passages: &passages,
+            path: &path,
+            ends: [entry, exit],
+            stairs: &stairs,
+        };
+        let features = features::lay(context, ground, &mut terrain);
         let quiet = context.preset.encounters.quiet.whole_at(context.level_input());
         let quiet = QuietZone::new(&tiles, terrain.cells.as_ref(), entry, quiet);
         context.trace.count(|| quiet.work);
@@ -128,6 +139,7 @@ impl Planner {
             quiet,
             tiles,
             terrain,
+            features,
         }
     }
 

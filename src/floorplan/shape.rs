@@ -199,7 +199,8 @@ fn outline(
         | RoomShape::Cave
         | RoomShape::Tunnels
         | RoomShape::Ruin
-        | RoomShape::Bank => {
+        | RoomShape::Bank
+        | RoomShape::Shore => {
             return RoomOutline::default();
         }
         RoomShape::L => legs_of_l(extent, limits, arm, depth, draw),

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     buckets::Buckets,
-    floorplan::{FloorPlan, PlannedProp, PlannedRoom, QuietZone},
+    floorplan::{FloorPlan, PlannedFeatures, PlannedProp, PlannedRoom, QuietZone},
     geom::{Cell, Direction, Extent, HalfCell, Rect},
     grid::{CellWords, Grid},
-    model::{Passage, PropKind, Rerolls},
+    model::{Passage, PropKind, Rerolls, RoomShape},
     preset::{Formation, Layout, MaskDrawing, PlacingRules, Preset, RampInput},
     trace::{PropSource, Rejection, Step},
 };
@@ -137,7 +137,7 @@ pub(super) struct RoomContext<'level> {
     pub(super) rect: Rect,
     /// The cells that the room's shape left; `floor_of` takes the walls of a vault from them.
     pub(super) shape: CellWords<'level>,
-    /// Whether that shape has no straight walls.
+    /// Whether that shape has no straight walls, or lost cells to a lake.
     pub(super) is_dug: bool,
     pub(super) doorways: &'level [Doorway],
     /// The level's entry and its exit, or other stairs, in room coordinates, if the room contains
@@ -145,6 +145,8 @@ pub(super) struct RoomContext<'level> {
     pub(super) ends: [Option<Cell>; 2],
     /// Where the room lies at the bank of a parting; `None` elsewhere.
     pub(super) bank: Option<RoomBank<'level>>,
+    /// The features of the plan.
+    pub(super) features: &'level PlannedFeatures,
     /// The terrain of the plan, in the cells of the level; `None` if it has none.
     pub(super) terrain: Option<&'level Grid<u8>>,
     /// The cells without encounters, if some of them lie near the room.
@@ -172,9 +174,9 @@ impl<'level> RoomContext<'level> {
         let input = level.input(room);
         let layout = layout.and_then(|number| Some((number, preset.layouts.get(usize::from(number))?)));
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
-        let is_dug = room.cut.is_dug();
+        let is_dug = room.cut.is_dug() || room.cut == RoomShape::Shore;
         let bank = RoomBank::of(preset, &plan.terrain, rect);
-        let terrain = plan.terrain.cells.as_ref();
+        let (features, terrain) = (&plan.features, plan.terrain.cells.as_ref());
         Self {
             preset,
             layout,
@@ -189,6 +191,7 @@ impl<'level> RoomContext<'level> {
             doorways,
             ends,
             bank,
+            features,
             terrain,
             quiet,
             jitter_limits,

@@ -101,6 +101,13 @@ impl<S: CellSet> RegionFinder<S> {
         &mut self.region
     }
 
+    /// The cells of a road that passes a room, which a route follows.
+    pub(super) fn road(&mut self, cells: impl Iterator<Item = Cell>, room: Extent) -> &mut S {
+        self.region.reset(room.width, room.height);
+        cells.for_each(|cell| self.region.insert(cell.x, cell.y));
+        &mut self.region
+    }
+
     fn find_route(&mut self, floor: &S, room: Extent, doorways: &[Doorway], ends: RouteEnds) {
         self.room = room;
         let Extent { width, height } = room;

@@ -4,11 +4,14 @@ use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::request::{REVISION, Request};
 use crate::{
-    floorplan::{FloorPlan, PlannedKey, PlannedParting, PlannedPropSource, PlannedRoom, PlannedTerrain},
+    floorplan::{
+        FloorPlan, PlannedFeature, PlannedFeatures, PlannedKey, PlannedParting, PlannedPropSource, PlannedRoom,
+        PlannedTerrain,
+    },
     furnish::{LevelFurnishing, MissingProps, PlacedTerrain},
     geom::Size,
     level::{
-        Allowance, Budgets, Encounter, GroupCost, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting,
+        Allowance, Budgets, Encounter, Feature, GroupCost, Key, Level, LevelTerrain, Loot, OfferTable, Origin, Parting,
         Population, Room, RunOrigin,
     },
     model::{Name, Note, NoteCode, PropKind, PropRecord, Rerolls},
@@ -61,7 +64,7 @@ pub(super) fn assemble(
         rerolls: rerolls.clone(),
         run: run.as_ref().map(|run| Box::new(RunOrigin::clone(run))),
     };
-    let terrain = finished_terrain(preset, terrain);
+    let terrain = finished_terrain(preset, terrain, &plan.features);
     Level {
         origin,
         tiles: plan.tiles,
@@ -201,7 +204,11 @@ fn with_formations(mut terrain: PlannedTerrain, laid: &[PlacedTerrain], size: Si
 }
 
 /// The terrain, with the kinds that are in use, in preset order.
-fn finished_terrain(preset: &Preset, PlannedTerrain { cells, partings }: PlannedTerrain) -> Option<Box<LevelTerrain>> {
+fn finished_terrain(
+    preset: &Preset,
+    PlannedTerrain { cells, partings }: PlannedTerrain,
+    features: &PlannedFeatures,
+) -> Option<Box<LevelTerrain>> {
     let parting = |PlannedParting { rule, band, mut crossings, ends_apart }: PlannedParting| {
         crossings.sort_unstable();
         let rule = preset.partings.get(usize::from(rule))?;
@@ -209,7 +216,13 @@ fn finished_terrain(preset: &Preset, PlannedTerrain { cells, partings }: Planned
         Some(Parting { name, terrain, band, crossings, ends_apart })
     };
     let (cells, kinds) = (cells?, preset.terrain.iter().map(|rule| rule.kind.clone()).collect());
-    LevelTerrain { kinds, cells, partings: partings.into_iter().filter_map(parting).collect() }.in_use()
+    let feature = |PlannedFeature { rule, cells }: &PlannedFeature| {
+        let rule = preset.features.get(usize::from(*rule))?;
+        let [cells, bridges] = [&cells.own, &cells.bridges].map(|cells| cells.runs().collect());
+        Some(Feature { name: rule.name.clone(), kind: rule.kind(), terrain: rule.terrain.into(), cells, bridges })
+    };
+    let features = features.list.iter().filter_map(feature).collect();
+    LevelTerrain { kinds, cells, partings: partings.into_iter().filter_map(parting).collect(), features }.in_use()
 }
 
 /// The names of the locks, and the keys with their cells.
@@ -294,10 +307,15 @@ mod tests {
         let planned =
             PlannedParting { rule: 0, band: expected.partings[0].band, crossings: vec![2, 1], ends_apart: true };
         let planned = PlannedTerrain { cells: Some(cells), partings: vec![planned] };
-        assert_eq!(finished_terrain(&preset, planned.clone()), Some(Box::new(expected)), "crossings in order");
+        let features = PlannedFeatures::default();
+        assert_eq!(
+            finished_terrain(&preset, planned.clone(), &features),
+            Some(Box::new(expected)),
+            "crossings in order"
+        );
         let mut none = PlannedTerrain { partings: Vec::new(), ..planned };
         let cells = none.cells.as_mut().unwrap();
         cells.fill_rect(Rect::from(cells.size()), 0);
-        assert_eq!(finished_terrain(&preset, none), None);
+        assert_eq!(finished_terrain(&preset, none, &features), None);
     }
 }

@@ -202,6 +202,7 @@ pub(crate) fn parted() -> Level {
         ],
         cells,
         partings: vec![Parting { name: "river".into(), terrain: 1, band, crossings: vec![1, 2], ends_apart: true }],
+        features: Vec::new(),
     }));
     level
 }

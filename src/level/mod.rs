@@ -11,6 +11,7 @@ mod can_place;
 mod digest;
 mod distances;
 mod edit;
+mod feature;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod key;
@@ -41,6 +42,7 @@ pub use bytes::BufferSizeError;
 pub use can_place::PlaceError;
 pub(crate) use distances::DirectedWays;
 pub use distances::Distances;
+pub use feature::Feature;
 pub use key::Key;
 pub use lock_mark::LockMark;
 use lookup::LevelLookupTables;

@@ -1,6 +1,6 @@
 //! The terrain of a level: kinds, the kind of each cell, and the partings that laid it.
 
-use super::Level;
+use super::{Feature, Level};
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
@@ -39,6 +39,7 @@ pub(crate) struct LevelTerrain {
     /// For each cell 0, or one more than the position of its kind in `kinds`.
     pub(crate) cells: Grid<u8>,
     pub(crate) partings: Vec<Parting>,
+    pub(crate) features: Vec<Feature>,
 }
 
 /// The number of values of a cell of the grid.
@@ -57,13 +58,14 @@ fn for_covered(cells: &mut [u8], mut visit: impl FnMut(&mut u8)) {
 }
 
 impl LevelTerrain {
-    /// The terrain without the kinds that neither a cell nor a parting has; `None` if no kind is
+    /// The terrain without the kinds that no cell, parting or feature has; `None` if no kind is
     /// left. The others keep their order.
     pub(crate) fn in_use(self) -> Option<Box<Self>> {
-        let Self { mut kinds, mut cells, mut partings } = self;
+        let Self { mut kinds, mut cells, mut partings, mut features } = self;
         let mut used = [false; NUMBERS];
-        for Parting { terrain, .. } in &partings {
-            used.get_mut(usize::from(*terrain) + 1).into_iter().for_each(|used| *used = true);
+        let of_partings = partings.iter().map(|parting| parting.terrain);
+        for terrain in of_partings.chain(features.iter().map(|feature| feature.terrain)) {
+            used.get_mut(usize::from(terrain) + 1).into_iter().for_each(|used| *used = true);
         }
         for_covered(cells.values_mut(), |number| used[usize::from(*number)] = true);
         let (mut numbers, mut next) = ([0; NUMBERS], 0);
@@ -73,14 +75,15 @@ impl LevelTerrain {
         }
         if usize::from(next) < kinds.len() {
             for_covered(cells.values_mut(), |number| *number = numbers[usize::from(*number)]);
-            for Parting { terrain, .. } in &mut partings {
+            let of_partings = partings.iter_mut().map(|parting| &mut parting.terrain);
+            for terrain in of_partings.chain(features.iter_mut().map(|feature| &mut feature.terrain)) {
                 let number = numbers.get(usize::from(*terrain) + 1);
                 *terrain = number.map_or(0, |&number| u16::from(number).saturating_sub(1));
             }
             let mut used = used.iter().skip(1);
             kinds.retain(|_| used.next() == Some(&true));
         }
-        (!kinds.is_empty()).then(|| Box::new(Self { kinds, cells, partings }))
+        (!kinds.is_empty()).then(|| Box::new(Self { kinds, cells, partings, features }))
     }
 
     /// The kind with this number of the grid; `None` for 0.
@@ -121,12 +124,14 @@ impl LevelTerrain {
         for cell in self.cells.bounds().cells().filter(is_unseen) {
             cells.set(cell, 0);
         }
-        Self { kinds: self.kinds.clone(), cells, partings }.in_use()
+        let is_known = |cell: Cell| !is_unseen(&cell) && !(is_solid(cell) && is_hidden(cell));
+        let features = self.features.iter().filter_map(|feature| feature.known(is_known)).collect();
+        Self { kinds: self.kinds.clone(), cells, partings, features }.in_use()
     }
 
     /// Adds everything to a digest.
     pub(super) fn digest(&self, digest: &mut Digest) {
-        let Self { kinds, cells, partings } = self;
+        let Self { kinds, cells, partings, features } = self;
         digest.text("terrain").list(kinds, |digest, kind| kind.digest(digest));
         cells.rows().for_each(|row| {
             digest.bytes(row);
@@ -142,6 +147,9 @@ impl LevelTerrain {
                 digest.text("ends apart");
             }
         });
+        if !features.is_empty() {
+            digest.text("features").list(features, |digest, feature| feature.digest(digest));
+        }
     }
 }
 

@@ -14,7 +14,8 @@ use serde::{
 use super::{
     object::{self, NamedFields},
     record::{
-        DoorRecord, GroupCostRecord, KeyRecord, NoteRecord, PartingRecord, StairsRecord, TerrainKindRecord, Text,
+        DoorRecord, FeatureRecord, GroupCostRecord, KeyRecord, NoteRecord, PartingRecord, StairsRecord,
+        TerrainKindRecord, Text,
     },
 };
 use crate::{
@@ -51,6 +52,8 @@ pub(super) const TERRAIN_KINDS: Limit = Limit { what: "kinds of terrain", most: 
 const TERRAIN_ROWS: Limit = Limit { what: "rows of terrain", most: Size::MAX_SIDE as usize };
 /// More than a preset can have rules for. To check one takes time linear in cells.
 pub(super) const PARTINGS: Limit = Limit { what: "partings", most: 16 };
+/// Twice as many as a preset can have.
+pub(super) const FEATURES: Limit = Limit { what: "features", most: 32 };
 /// More than the rules of a preset, each of which leaves a note or two: 256 vaults, 32 sizes, 16
 /// rules for locks, 8 for cycles, and a few of the whole level.
 pub(super) const NOTES: Limit = Limit { what: "notes", most: 1024 };
@@ -76,6 +79,7 @@ readers! {
     notes: NOTES.records<NoteRecord<'static>>,
     groups: GROUPS.records<GroupCostRecord>,
     terrain_kinds: TERRAIN_KINDS.records<TerrainKindRecord<'static>>,
+    features: FEATURES.records<FeatureRecord<'static>>,
     partings: PARTINGS.records<PartingRecord<'static>>,
 }
 

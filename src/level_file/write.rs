@@ -6,9 +6,9 @@ use super::{
     FORMAT, LevelFile, digits,
     list_writer::{ListWriter, MapWriter},
     record::{
-        BudgetsRecord, EncounterRecord, KeyRecord, KindRecord, LootRecord, NO_TERRAIN, NoteRecord, OfferRecord,
-        OriginRecord, PartingRecord, PassageRecord, PlacedPropRecord, RoomRecord, StairsRecord, TerrainKindRecord,
-        cell_record, terrain_symbols,
+        BudgetsRecord, EncounterRecord, FeatureRecord, KeyRecord, KindRecord, LootRecord, NO_TERRAIN, NoteRecord,
+        OfferRecord, OriginRecord, PartingRecord, PassageRecord, PlacedPropRecord, RoomRecord, StairsRecord,
+        TerrainKindRecord, cell_record, terrain_symbols,
     },
 };
 use crate::{
@@ -127,10 +127,12 @@ impl Serialize for TerrainWriter<'_> {
         let wholes: Vec<_> = [NO_TERRAIN].iter().chain(&symbols).map(whole).collect();
         let rows = || terrain.cells.rows().map(|row| symbols_in(row, &wholes));
         let partings = || level.partings().iter().map(|parting| PartingRecord::of(level, parting));
-        let mut fields = Fields(serializer.serialize_struct("Terrain", 3)?);
+        let features = || level.features().iter().map(|feature| FeatureRecord::of(level, feature));
+        let mut fields = Fields(serializer.serialize_struct("Terrain", 4)?);
         fields.add("kinds", &ListWriter(kinds))?;
         fields.add("rows", &ListWriter(rows))?;
         fields.add("partings", &ListWriter(partings))?;
+        fields.add_some("features", features)?;
         fields.0.end()
     }
 }

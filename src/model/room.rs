@@ -81,6 +81,9 @@ pub enum RoomShape {
     Ruin = 8 => "Ruin",
     /// A rectangle that loses cells to the terrain of a parting beside it, in one piece.
     Bank = 9 => "Bank",
+    /// A room of a shape that is not dug, which loses cells to a lake or a stream. What is left is
+    /// in one piece.
+    Shore = 10 => "Shore",
 }
 }
 
@@ -91,7 +94,9 @@ impl RoomShape {
     pub const fn is_convex(self) -> bool {
         match self {
             Self::Rectangle | Self::Round | Self::Octagon => true,
-            Self::L | Self::Plus | Self::Vault | Self::Cave | Self::Tunnels | Self::Ruin | Self::Bank => false,
+            Self::L | Self::Plus | Self::Vault | Self::Cave | Self::Tunnels | Self::Ruin | Self::Bank | Self::Shore => {
+                false
+            }
         }
     }
 
@@ -105,13 +110,20 @@ impl RoomShape {
     pub const fn is_dug(self) -> bool {
         match self {
             Self::Cave | Self::Tunnels | Self::Ruin => true,
-            Self::Rectangle | Self::L | Self::Plus | Self::Round | Self::Octagon | Self::Vault | Self::Bank => false,
+            Self::Rectangle
+            | Self::L
+            | Self::Plus
+            | Self::Round
+            | Self::Octagon
+            | Self::Vault
+            | Self::Bank
+            | Self::Shore => false,
         }
     }
 
     /// Whether the room's rectangle may be smaller than that of the first steps of generation.
     pub(crate) const fn shrinks(self) -> bool {
-        self.is_dug() || matches!(self, Self::Bank)
+        self.is_dug() || matches!(self, Self::Bank | Self::Shore)
     }
 
     /// The text that digests of levels hash for the shape.
@@ -121,7 +133,7 @@ impl RoomShape {
         match self {
             Self::L => "Ell",
             Self::Rectangle | Self::Plus | Self::Round | Self::Octagon | Self::Vault => self.name(),
-            Self::Cave | Self::Tunnels | Self::Ruin | Self::Bank => self.name(),
+            Self::Cave | Self::Tunnels | Self::Ruin | Self::Bank | Self::Shore => self.name(),
         }
     }
 }
@@ -155,11 +167,11 @@ mod tests {
     #[test]
     fn codes_are_those_that_games_have_stored() {
         let rooms = [RoomKind::Start, RoomKind::Path, RoomKind::Bonus, RoomKind::End, RoomKind::Detour];
-        use RoomShape::{Bank, Cave, L, Octagon, Plus, Rectangle, Round, Ruin, Tunnels, Vault};
-        let shapes = [Rectangle, L, Plus, Round, Octagon, Vault, Cave, Tunnels, Ruin, Bank];
+        use RoomShape::{Bank, Cave, L, Octagon, Plus, Rectangle, Round, Ruin, Shore, Tunnels, Vault};
+        let shapes = [Rectangle, L, Plus, Round, Octagon, Vault, Cave, Tunnels, Ruin, Bank, Shore];
         let doors = [DoorKind::Open, DoorKind::Closed, DoorKind::Secret, DoorKind::Barred];
         let uses = [KeyUse::Key, KeyUse::SingleUse, KeyUse::Switch];
-        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len() + KeyUse::ALL.len(), 22);
+        assert_eq!(RoomKind::ALL.len() + RoomShape::ALL.len() + DoorKind::ALL.len() + KeyUse::ALL.len(), 23);
         for code in 0..=u8::MAX {
             let position = usize::from(code);
             assert_eq!(RoomKind::from_code(code), rooms.get(position).copied());

@@ -11,14 +11,14 @@
 use std::sync::Arc;
 
 use super::{
-    Anchor, AnchorPoint, AnchorShift, BonusRule, ClipRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DrawnProp,
-    DueRule, EncounterRule, Entry, EntryPart, EntryRule, ExitRule, Formation, FormationShape, FringeRule, GroupMember,
-    GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, Layout, LockPlace, LockRule, LoopRule, LootRule, MaskAxis,
-    MaskDrawing, MaskSize, MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule, PartitionRule,
-    PathRule, PathStartRule, PlacingRules, PoolEntry, PoolRule, Preset, PropTurn, ProximityRule, ProximityTarget, Ramp,
-    RampAxis, RampEasing, RampSlope, RewardArm, RoomFilter, RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule,
-    ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing,
-    VaultSite, WayAround,
+    Anchor, AnchorPoint, AnchorShift, AreaAround, BonusRule, ClipRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec,
+    DrawnProp, DueRule, EncounterRule, Entry, EntryPart, EntryRule, ExitRule, FeatureForm, FeatureRule, Formation,
+    FormationShape, FringeRule, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, Layout, LockPlace,
+    LockRule, LoopRule, LootRule, MaskAxis, MaskDrawing, MaskSize, MemoryRule, MeteredRule, MissionRule, OpeningRule,
+    PartingEnds, PartingRule, PartitionRule, PathRule, PathStartRule, PlacingRules, PoolEntry, PoolRule, Preset,
+    PropTurn, ProximityRule, ProximityTarget, Ramp, RampAxis, RampEasing, RampSlope, RewardArm, RoadEnd, RoomFilter,
+    RoomMargin, RoomSizeRule, RoomStyle, RouteVia, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule,
+    TagSelection, TerrainRule, Vault, VaultCell, VaultDrawing, VaultSite, WayAround,
     rules::{ExtentRamp, PoolUnit, TransposedFormation},
 };
 use crate::{
@@ -121,7 +121,7 @@ structs! {
     Preset {
         sides, style, doors, bends, start, entry, exit, path, bonus, coverage, loops, cycles, tags, tag_rules,
         door_rules, mission, clearance, kinds, layouts, drawings, shapes, vaults, vault_chance, placings, groups,
-        encounters, loot, memory, pools, open, terrain, partings, own_cells, stairs;
+        encounters, loot, memory, pools, open, terrain, partings, own_cells, stairs, features;
         // `names` are those of layouts and vaults. The others decide no level of a given size.
         without names, name, size, theme, digest, prop_kinds
     }
@@ -139,6 +139,7 @@ structs! {
     LoopRule { chance, apart, skip, rooms }
     TerrainRule { kind, bridge, fringe }
     FringeRule { cells, terrain }
+    FeatureRule { name, terrain, chance, form }
     PartingRule { name, tag, terrain, width, meander, crossings, ends, chance }
     OpeningRule { chance, rooms }
     CycleRule { from, to, rooms, chance, most, least, tag }
@@ -188,6 +189,11 @@ enums! {
         Center, Corners, NorthWest, NorthEast, SouthEast, SouthWest, Walls, North, East, South, West, Quarters, Doors,
         DoorAxis, Entry, Exit, At(u, v), Of(name), Between(from, to), Anywhere, Third,
         Bank, Crossing
+    }
+    RoadEnd { Entry, Exit, Tag(tag) }
+    AreaAround { Road, Lake, Stream, Tag(tag) }
+    FeatureForm {
+        Road { from, to, by }, Lake { area, fringe, avoid }, Stream { width, meander }, Area { cover, around, scale }
     }
     AnchorPoint { Center, Corner(corner), Wall(direction), At(u, v) }
     FormationShape {

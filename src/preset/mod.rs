@@ -42,13 +42,14 @@ pub use rules::{
     RoomFilter, RouteVia,
 };
 pub(crate) use rules::{
-    AnchorPoint, AnchorPoints, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DueRule, EncounterRule,
-    EntryRule, ExitRule, FringeRule, GroupMember, GroupRule, HostKinds, ItemRule, KeyPick, KeyRule, LockPlace,
-    LockRule, LoopRule, LootRule, MemoryRule, MeteredRule, MissionRule, OpeningRule, PartingEnds, PartingRule,
-    PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule, PoolEntry, PoolRule, Rate, RawCount,
-    RawFilter, RawFloorplan, RawFormation, RawLayout, RawLegendEntry, RawMap, RawMission, RawPreset, RawProp, RawRule,
-    RawStyle, RewardArm, RoomFacts, RoomMargin, RoomSizeRule, RoomStyle, ShapeCells, ShapeRule, ShortcutRule,
-    StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule, WayAround, count_at, each, least_at, limit_at,
+    AnchorPoint, AnchorPoints, AreaAround, BonusRule, Curve, CycleRule, DoorPlace, DoorRule, DoorSpec, DueRule,
+    EncounterRule, EntryRule, ExitRule, FeatureForm, FeatureRule, FringeRule, GroupMember, GroupRule, HostKinds,
+    ItemRule, KeyPick, KeyRule, LockPlace, LockRule, LoopRule, LootRule, MemoryRule, MeteredRule, MissionRule,
+    OpeningRule, PartingEnds, PartingRule, PartitionRule, PartitionSpec, PathRooms, PathRule, PathSpec, PathStartRule,
+    PoolEntry, PoolRule, Rate, RawCount, RawFilter, RawFloorplan, RawFormation, RawLayout, RawLegendEntry, RawMap,
+    RawMission, RawPreset, RawProp, RawRule, RawStyle, RewardArm, RoadEnd, RoomFacts, RoomMargin, RoomSizeRule,
+    RoomStyle, ShapeCells, ShapeRule, ShortcutRule, StairsPlace, StairsRule, TagRule, TagSelection, TerrainRule,
+    WayAround, count_at, each, least_at, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -150,6 +151,8 @@ pub struct Preset {
     pub(crate) terrain: Vec<TerrainRule>,
     /// The partings of levels, in file order; at most one.
     pub(crate) partings: Vec<PartingRule>,
+    /// The features of levels, in file order.
+    pub(crate) features: Vec<FeatureRule>,
 }
 
 impl Preset {

@@ -72,7 +72,8 @@ impl RoomOutline {
             | RoomShape::Cave
             | RoomShape::Tunnels
             | RoomShape::Ruin
-            | RoomShape::Bank => 0,
+            | RoomShape::Bank
+            | RoomShape::Shore => 0,
             RoomShape::L | RoomShape::Plus => leg.width,
             RoomShape::Octagon => leg.width - depth,
             RoomShape::Round => rounded(leg, depth),

@@ -88,7 +88,8 @@ fn takes(outline: &RoomOutline, cell: Cell, Extent { width, height }: Extent) ->
             | RoomShape::Cave
             | RoomShape::Tunnels
             | RoomShape::Ruin
-            | RoomShape::Bank => false,
+            | RoomShape::Bank
+            | RoomShape::Shore => false,
             RoomShape::L | RoomShape::Plus => in_block,
             RoomShape::Octagon => x + y < across,
             RoomShape::Round => {
@@ -150,7 +151,12 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
         let cut = |shape: &&RoomShape| {
             !matches!(
                 shape,
-                RoomShape::Vault | RoomShape::Cave | RoomShape::Tunnels | RoomShape::Ruin | RoomShape::Bank
+                RoomShape::Vault
+                    | RoomShape::Cave
+                    | RoomShape::Tunnels
+                    | RoomShape::Ruin
+                    | RoomShape::Bank
+                    | RoomShape::Shore
             )
         };
         for &shape in RoomShape::ALL.iter().filter(cut) {

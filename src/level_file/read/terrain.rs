@@ -10,18 +10,18 @@ use crate::{
     geom::{Rect, Size},
     grid::Grid,
     legible::quoted,
-    level::{LevelTerrain, Parting},
+    level::{Feature, LevelTerrain, Parting},
     level_file::{
         LevelError,
         limit::Number,
-        record::{NO_TERRAIN, PartingRecord, TerrainKindRecord, TerrainRecord},
+        record::{FeatureRecord, NO_TERRAIN, PartingRecord, TerrainKindRecord, TerrainRecord},
     },
     model::{Labels, TerrainKind},
 };
 
 /// Reads the terrain of a level of `size`, which has `passages` passages.
 pub(super) fn terrain(raw: TerrainRecord, size: Size, passages: usize) -> Result<Box<LevelTerrain>, LevelError> {
-    let TerrainRecord { kinds: raw_kinds, rows, partings } = raw;
+    let TerrainRecord { kinds: raw_kinds, rows, partings, features } = raw;
     let mut kinds: Vec<TerrainKind> = Vec::new();
     let mut symbols = Vec::new();
     for (number, raw) in raw_kinds.into_iter().enumerate() {
@@ -46,7 +46,12 @@ pub(super) fn terrain(raw: TerrainRecord, size: Size, passages: usize) -> Result
         .enumerate()
         .map(|(number, raw)| in_object(|| parting(raw, &kinds, size.into(), passages), || format!("parting {number}")));
     let partings = partings.collect::<Result<_, _>>()?;
-    Ok(Box::new(LevelTerrain { kinds, cells, partings }))
+    let features = features
+        .iter()
+        .enumerate()
+        .map(|(number, raw)| in_object(|| feature(raw, &kinds, size.into()), || format!("feature {number}")));
+    let features = features.collect::<Result<_, _>>()?;
+    Ok(Box::new(LevelTerrain { kinds, cells, partings, features }))
 }
 
 /// Reads a kind whose name is none of those before it.
@@ -107,8 +112,6 @@ fn parting(
     let PartingRecord { name: own_name, terrain, band, crossings, ends_apart } = raw;
     let crossings: Vec<u32> = crossings.iter().map(|&Number(id)| id).collect();
     name("name", own_name)?;
-    let kind = kinds.iter().position(|kind| *kind.name == **terrain);
-    let no_kind = || faulty("terrain", quoted(terrain), "the name of one of the level's kinds of terrain");
     if let Some(id) = crossings.iter().find(|&&id| id as usize >= passages) {
         return Err(match passages {
             0 => faulty("crossings", id, "none: the level has no passages"),
@@ -120,9 +123,37 @@ fn parting(
     }
     Ok(Parting {
         name: (**own_name).into(),
-        terrain: kind.ok_or_else(no_kind)? as u16,
+        terrain: kind_of(terrain, kinds)?,
         band: rect("band", *band, bounds)?,
         crossings,
         ends_apart: *ends_apart,
     })
+}
+
+/// The position of the kind that a parting or a feature names.
+fn kind_of(terrain: &str, kinds: &[TerrainKind]) -> Result<u16, ValueFault> {
+    let position = kinds.iter().position(|kind| *kind.name == *terrain);
+    let no_kind = || faulty("terrain", quoted(terrain), "the name of one of the level's kinds of terrain");
+    Ok(position.ok_or_else(no_kind)? as u16)
+}
+
+fn feature(raw: &FeatureRecord<'_>, kinds: &[TerrainKind], bounds: Rect) -> Result<Feature, ValueFault> {
+    let FeatureRecord { name: own_name, kind, terrain, cells, bridges } = raw;
+    name("name", own_name)?;
+    let read = |field: &'static str, runs: &[[i32; 3]]| {
+        let mut read: Vec<Rect> = Vec::with_capacity(runs.len());
+        for run in runs {
+            let cells = Rect::from_xywh(run[0], run[1], run[2], 1).filter(|cells| bounds.contains_rect(*cells));
+            let allowed =
+                || faulty(field, format!("{run:?}"), "the first column, the row and the cells of a run in the level");
+            let cells = cells.ok_or_else(allowed)?;
+            if read.last().is_some_and(|last| (last.top(), last.right()) >= (cells.top(), cells.left())) {
+                return Err(faulty(field, format!("{run:?}"), "runs in row order, with a cell between two of a row"));
+            }
+            read.push(cells);
+        }
+        Ok(read)
+    };
+    let (cells, bridges) = (read("cells", cells)?, read("bridges", bridges)?);
+    Ok(Feature { name: (**own_name).into(), kind: *kind, terrain: kind_of(terrain, kinds)?, cells, bridges })
 }

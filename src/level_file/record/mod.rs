@@ -31,7 +31,7 @@ pub(crate) use prop::{OfferRecord, PlacedPropRecord};
 pub(crate) use room::RoomRecord;
 pub(crate) use shape::{RectRecord, cell_record};
 pub(crate) use stairs::StairsRecord;
-pub(crate) use terrain::{NO_TERRAIN, PartingRecord, TerrainKindRecord, TerrainRecord, terrain_symbols};
+pub(crate) use terrain::{FeatureRecord, NO_TERRAIN, PartingRecord, TerrainKindRecord, TerrainRecord, terrain_symbols};
 
 /// A text of a level, or of a file.
 pub(crate) type Text<'level> = Cow<'level, str>;

@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{RectRecord, Text, is_false};
 use crate::{
-    level::{Level, Parting},
+    level::{Feature, Level, Parting},
     level_file::{
         limit::{self, Number},
         object,
     },
-    model::TerrainKind,
+    model::{FeatureKind, TerrainKind},
 };
 
 /// The character of cells without terrain. No kind has it as glyph, since tiles do.
@@ -33,6 +33,9 @@ pub(crate) struct TerrainRecord {
     /// The strips of terrain that part the level in two but for their crossings.
     #[serde(deserialize_with = "limit::partings")]
     pub(crate) partings: Vec<PartingRecord<'static>>,
+    /// What lies across rooms: roads, lakes, streams and areas. Absent without any.
+    #[serde(default, deserialize_with = "limit::features")]
+    pub(crate) features: Vec<FeatureRecord<'static>>,
 }
 
 /// A kind of terrain; its depth in metres.
@@ -93,6 +96,42 @@ pub(crate) struct PartingRecord<'level> {
     /// versions, which do not say it.
     #[serde(default)]
     pub(crate) ends_apart: bool,
+}
+
+/// A feature.
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename = "Feature", deny_unknown_fields)]
+pub(crate) struct FeatureRecord<'level> {
+    /// The name of its rule, or of its terrain.
+    pub(crate) name: Text<'level>,
+    /// What it is.
+    pub(crate) kind: FeatureKind,
+    /// The name of its kind of terrain.
+    pub(crate) terrain: Text<'level>,
+    /// Its cells in row order, as runs: the first column, the row, and the number of cells. Other
+    /// features and formations may cover some of them.
+    #[serde(deserialize_with = "limit::unlimited")]
+    pub(crate) cells: Vec<[i32; 3]>,
+    /// The cells where one walks over it, likewise. Absent without any.
+    #[serde(default, deserialize_with = "limit::unlimited", skip_serializing_if = "Vec::is_empty")]
+    pub(crate) bridges: Vec<[i32; 3]>,
+}
+
+impl<'level> FeatureRecord<'level> {
+    pub(crate) fn of(level: &'level Level, feature: &'level Feature) -> Self {
+        let Feature { name, kind, terrain, cells, bridges } = feature;
+        let of = level.terrain_kinds().get(usize::from(*terrain));
+        let [cells, bridges] =
+            [cells, bridges].map(|runs| runs.iter().map(|run| [run.left(), run.top(), run.width()]).collect());
+        Self {
+            name: name.as_str().into(),
+            kind: *kind,
+            terrain: of.map_or("", |kind| kind.name.as_str()).into(),
+            cells,
+            bridges,
+        }
+    }
 }
 
 impl<'level> TerrainKindRecord<'level> {

@@ -12,7 +12,7 @@ use crate::{
         RoomFilter,
         rules::RawFilter,
         syntax::{
-            ValueStep::{Field, Index},
+            ValueStep::{self, Field, Index},
             suggestion,
         },
     },
@@ -28,9 +28,19 @@ const NO_ROOM: &str = "no room can match this filter";
 pub(super) fn filter(
     check: &mut Checker<'_>,
     raw: &RawFilter,
+    known: CheckContext<'_>,
+) -> (RoomFilter, Option<Extent>) {
+    filter_at(check, Field("rooms"), raw, known)
+}
+
+/// As [`filter`], for the field at `step`.
+pub(super) fn filter_at(
+    check: &mut Checker<'_>,
+    step: ValueStep,
+    raw: &RawFilter,
     CheckContext { sides, tags, .. }: CheckContext<'_>,
 ) -> (RoomFilter, Option<Extent>) {
-    check.inside(Field("rooms"), |check| {
+    check.inside(step, |check| {
         let (min, max, largest) = room_extents(check, raw.min, raw.max, sides, NO_ROOM);
         let progress = check.range(Field("progress"), raw.progress, 0.0..=1.0);
         let tags = tags_of(check, raw, tags);
@@ -135,18 +145,21 @@ fn tags_of(check: &mut Checker<'_>, raw: &RawFilter, tags: &[String]) -> u32 {
     check.inside(Field("tags"), |check| {
         let mut bits = 0;
         for (number, name) in raw.tags.iter().enumerate() {
-            match tags.iter().position(|tag| tag == name) {
-                Some(position) => bits |= 1 << position,
-                None => {
-                    let mut help = suggestion(name, tags.iter().map(String::as_str));
-                    if check.has_base() {
-                        help += "; a list replaces that of the base: repeat its rule for the tag, or `remove` what asks for it";
-                    }
-                    let message = format!("no rule gives the tag {name:?}");
-                    check.refuse_at([Index(number)], ProblemCode::UnknownName, message, help);
-                }
-            }
+            bits |= tag_named(check, Index(number), name, tags).map_or(0, |position| 1 << position);
         }
         bits
     })
+}
+
+/// The position of a tag in `tags`. Refuses, at `step`, a tag that no rule gives.
+pub(super) fn tag_named(check: &mut Checker<'_>, step: ValueStep, name: &str, tags: &[String]) -> Option<u8> {
+    let position = tags.iter().position(|tag| tag == name);
+    if position.is_none() {
+        let mut help = suggestion(name, tags.iter().map(String::as_str));
+        if check.has_base() {
+            help += "; a list replaces that of the base: repeat its rule for the tag, or `remove` what asks for it";
+        }
+        check.refuse_at([step], ProblemCode::UnknownName, format!("no rule gives the tag {name:?}"), help);
+    }
+    position.and_then(|position| u8::try_from(position).ok())
 }

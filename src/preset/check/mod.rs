@@ -12,6 +12,7 @@ mod cycles;
 mod encounters;
 mod entries;
 mod extras;
+mod features;
 mod filter;
 mod first;
 mod floorplan;
@@ -110,6 +111,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
     let tag_rules = roles::tags(check, &plan.tags, known);
     let door_rules = roles::doors(check, &plan.doors, known);
     let stairs = check.inside(Field("stairs"), |check| floorplan::stairs(check, raw, known));
+    let features = features::features(check, &plan.features, known);
     check.leave();
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
     let furnished = CheckContext { sides: shapes::sides_of_floors(limits, &shapes), ..known };
@@ -198,6 +200,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset, pictures: PictureReader<'_>
         memory,
         terrain: terrain.unwrap_or_default(),
         partings,
+        features,
         pools,
     }
 }

@@ -148,7 +148,7 @@ fn companion(
 /// `blocks` is what a kind that fits has besides glyph and colour.
 fn refuse_unknown<'kinds>(
     check: &mut Checker<'_>,
-    step: ValueStep,
+    step: impl Into<Option<ValueStep>>,
     name: &str,
     fitting: impl Iterator<Item = &'kinds str> + Clone,
     blocks: &str,
@@ -158,15 +158,41 @@ fn refuse_unknown<'kinds>(
     } else {
         suggestion(name, fitting)
     };
-    check.refuse_at([step], ProblemCode::UnknownName, format!("there is no terrain {name:?}"), help);
+    check.refuse_at(step.into(), ProblemCode::UnknownName, format!("there is no terrain {name:?}"), help);
+}
+
+/// Whether one walks on a kind of terrain. Refuses, at `step`, one that blocks; `what` must not.
+pub(super) fn is_walked_on(
+    check: &mut Checker<'_>,
+    step: impl Into<Option<ValueStep>>,
+    kind: &TerrainRule,
+    what: &str,
+) -> bool {
+    let TerrainKind { name, blocks, .. } = &kind.kind;
+    if *blocks {
+        let help = format!("remove `blocks` from the terrain {name:?}, or name another kind");
+        let message = format!("{what} must not block, and the terrain {name:?} does");
+        check.refuse_at(step.into(), ProblemCode::Conflict, message, help);
+    }
+    !blocks
 }
 
 /// The position of the kind of terrain that the field `terrain` of a formation or of an entry of a
 /// legend names; `None` if it was refused.
 pub(super) fn terrain_named(check: &mut Checker<'_>, name: &str, kinds: &[TerrainRule]) -> Option<usize> {
+    kind_named(check, Field("terrain"), name, kinds)
+}
+
+/// The position of the kind of terrain that the value at `step` names; `None` if it was refused.
+pub(super) fn kind_named(
+    check: &mut Checker<'_>,
+    step: impl Into<Option<ValueStep>>,
+    name: &str,
+    kinds: &[TerrainRule],
+) -> Option<usize> {
     let position = kinds.iter().position(|rule| rule.kind.name == name);
     if position.is_none() {
-        refuse_unknown(check, Field("terrain"), name, kinds.iter().map(|rule| rule.kind.name.as_str()), "");
+        refuse_unknown(check, step, name, kinds.iter().map(|rule| rule.kind.name.as_str()), "");
     }
     position
 }

@@ -46,11 +46,12 @@ impl NamedList {
 }
 
 /// The lists that are merged by name.
-const LISTS: [NamedList; 10] = [
+const LISTS: [NamedList; 11] = [
     NamedList::of(1, "layouts", "name", false),
     NamedList::of(1, "vaults", "name", false),
     NamedList::of(2, "locks", "name", false),
     NamedList::of(2, "partings", "name", false),
+    NamedList::of(2, "features", "name", true),
     NamedList::of(2, "stairs", "to", false),
     NamedList::of(2, "tags", "tag", false),
     NamedList::of(2, "cycles", "tag", true),

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::{
-    BonusRule, CycleRule, EntryRule, ExitRule, LoopRule, OpeningRule, PartitionRule, PathStartRule, RawDoor, RawFilter,
-    RawParting, RawPath, RawRoomSize, RawShapeRule, RawStyle, RawTag, StairsRule,
+    BonusRule, CycleRule, EntryRule, ExitRule, LoopRule, OpeningRule, PartitionRule, PathStartRule, RawDoor,
+    RawFeature, RawFilter, RawParting, RawPath, RawRoomSize, RawShapeRule, RawStyle, RawTag, StairsRule,
 };
 use crate::{
     model::RoomKind,
@@ -32,4 +32,5 @@ pub(crate) struct RawFloorplan {
     pub(crate) shapes: Vec<RawShapeRule>,
     pub(crate) vaults: RawVaults,
     pub(crate) partings: Vec<RawParting>,
+    pub(crate) features: Vec<RawFeature>,
 }

@@ -154,7 +154,7 @@ pub(crate) struct RuledShape;
 
 impl RuledShape {
     pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
-        let is_ruled = |shape: &RoomShape| !matches!(shape, RoomShape::Vault | RoomShape::Bank);
+        let is_ruled = |shape: &RoomShape| !matches!(shape, RoomShape::Vault | RoomShape::Bank | RoomShape::Shore);
         RoomShape::ALL.iter().copied().filter(is_ruled).map(RoomShape::name)
     }
 }

@@ -190,7 +190,7 @@ pub(super) fn map(field: &str) -> &'static str {
 
 /// Those of the names of variants that presets may have: rules make no locks, vaults or banks.
 pub(super) fn in_presets(names: &'static [&'static str]) -> impl Iterator<Item = &'static str> + Clone {
-    let others: &[&str] = if names.contains(&"Vault") { &["Vault", "Bank"] } else { &["Barred"] };
+    let others: &[&str] = if names.contains(&"Vault") { &["Vault", "Bank", "Shore"] } else { &["Barred"] };
     names.iter().copied().filter(move |name| !others.contains(name))
 }
 

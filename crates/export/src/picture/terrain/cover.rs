@@ -22,9 +22,11 @@ const CLOD: i32 = 3;
 /// The radius of corners, in pixels.
 const ROUND: i32 = CELL / 2;
 
-/// The terrain that covers the floor of a cell and does not block; `None` without any.
+/// The terrain that covers the floor of a cell, a corridor or a door, and does not block; `None`
+/// without any, and where a deck leads over other terrain.
 pub(crate) fn cover(level: &Level, cell: Cell) -> Option<&TerrainKind> {
-    level.terrain(cell).filter(|kind| !kind.blocks && level.tile(cell) == Tile::Floor)
+    let is_deck = |kind: &TerrainKind| kind.is_bridge && level.tile(cell) != Tile::Floor;
+    level.terrain(cell).filter(|kind| !kind.blocks && !is_deck(kind))
 }
 
 /// Draws the ground that covers the floor of a cell.
