@@ -14,6 +14,7 @@ mod edges;
 mod editors;
 mod encounters;
 mod export;
+mod features;
 mod floorplans;
 mod floors;
 mod formations;

@@ -40,6 +40,7 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     let mut rivers = Dice(dice.0.rotate_left(24) ^ 0x7269_7665);
     let mut ways = Dice(dice.0.rotate_left(8) ^ 0x7374_6169);
     let text = terrain::with_parting(text(dice, is_dealt.then_some(budgets)), &mut rivers);
+    let text = terrain::with_features(text, &mut Dice(rivers.0.rotate_left(20) ^ 0x6665_6174));
     let text = stairs::with_stairs(&text, &mut ways);
     if !walls.chance(30) {
         return text;

@@ -8,8 +8,8 @@ use super::{
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
-    level::{Level, LevelTerrain, Parting},
-    model::{Connection, Passage, TerrainKind, Tile},
+    level::{Feature, Level, LevelTerrain, Parting},
+    model::{Connection, FeatureKind, Passage, TerrainKind, Tile},
 };
 
 /// Tests invariant 15.
@@ -23,6 +23,8 @@ use crate::{
 /// - If rooms lie on both of its sides, it has a crossing.
 /// - Without its crossings, nobody walks from one bank to the other, in eight directions and
 ///   through any door.
+/// - Roads are open ground in one piece, but for rooms with vaults; the bridges of lakes and streams
+///   are open ground, and lead over them.
 /// - Where it says that the ends lie apart, the entry is on one side of it and the exit on the
 ///   other.
 ///
@@ -39,6 +41,10 @@ pub(super) fn terrain_lies_where_it_may(level: &Level) -> Result<(), String> {
         }
     }
     nothing_stands_in_it(level)?;
+    for (number, feature) in terrain.features.iter().enumerate() {
+        let name = format!("feature {number} ({})", feature.name);
+        one_walks_over(level, feature, &name)?;
+    }
     for (number, parting) in terrain.partings.iter().enumerate() {
         let name = format!("parting {number} ({})", parting.name);
         the_band_is_covered(level, terrain, parting, &name)?;
@@ -66,6 +72,41 @@ fn nothing_stands_in_it(level: &Level) -> Result<(), String> {
         let mut before = door.neighbours().filter(|&cell| level.tile(cell) == Tile::Floor);
         if let Some((kind, cell)) = before.find_map(found) {
             return Err(format!("{kind} at {cell} lies before the door at {door}"));
+        }
+    }
+    Ok(())
+}
+
+/// Tests what concerns one feature: a road is open ground in one piece, but for rooms with vaults; a
+/// bridge is open ground beside terrain that blocks, or beside another of its cells.
+fn one_walks_over(level: &Level, feature: &Feature, name: &str) -> Result<(), String> {
+    let own = |runs: &[Rect]| {
+        let mut cells = BitGrid::new(level.width(), level.height());
+        runs.iter().for_each(|&run| cells.insert_rect(run));
+        cells
+    };
+    let (cells, bridges) = (own(&feature.cells), own(&feature.bridges));
+    let is_road = feature.kind == FeatureKind::Road;
+    let ways = if is_road { &cells } else { &bridges };
+    let blocks = |cell: Cell| level.terrain(cell).is_some_and(|kind| kind.blocks);
+    if let Some(cell) = ways.iter().find(|&cell| !level.tile(cell).is_open() || blocks(cell)) {
+        return Err(format!("one cannot walk on {cell} of {name}"));
+    }
+    let spans = |cell: Cell| {
+        let beside = Rect::from_cell(cell).grown(1);
+        beside.into_iter().flat_map(Rect::cells).any(|near| blocks(near) || near != cell && bridges.get(near))
+    };
+    if let Some(cell) = bridges.iter().find(|&cell| !spans(cell)) {
+        return Err(format!("the bridge of {name} at {cell} leads over nothing"));
+    }
+    if is_road {
+        let mut ground = cells.clone();
+        let with_vaults = level.rooms.iter().filter(|room| room.vault.is_some());
+        with_vaults.for_each(|room| ground.insert_rect(room.rect));
+        let mut reached = BitGrid::new(level.width(), level.height());
+        cells.iter().take(1).for_each(|from| flood_by(Steps::Four, &ground, from, &mut reached, |_, _, _| ()));
+        if let Some(cell) = cells.iter().find(|&cell| !reached.get(cell)) {
+            return Err(format!("{name} is broken before {cell}"));
         }
     }
     Ok(())

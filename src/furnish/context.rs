@@ -145,8 +145,8 @@ pub(super) struct RoomContext<'level> {
     pub(super) ends: [Option<Cell>; 2],
     /// Where the room lies at the bank of a parting; `None` elsewhere.
     pub(super) bank: Option<RoomBank<'level>>,
-    /// The features of the plan.
-    pub(super) features: &'level PlannedFeatures,
+    /// The features of the plan; `None` without roads and bridges.
+    pub(super) features: Option<&'level PlannedFeatures>,
     /// The terrain of the plan, in the cells of the level; `None` if it has none.
     pub(super) terrain: Option<&'level Grid<u8>>,
     /// The cells without encounters, if some of them lie near the room.
@@ -176,7 +176,8 @@ impl<'level> RoomContext<'level> {
         let quiet = Some(&plan.quiet).filter(|quiet| quiet.may_touch(rect));
         let is_dug = room.cut.is_dug() || room.cut == RoomShape::Shore;
         let bank = RoomBank::of(preset, &plan.terrain, rect);
-        let (features, terrain) = (&plan.features, plan.terrain.cells.as_ref());
+        let features = Some(&plan.features).filter(|features| features.has_ways());
+        let terrain = plan.terrain.cells.as_ref();
         Self {
             preset,
             layout,
@@ -197,6 +198,16 @@ impl<'level> RoomContext<'level> {
             jitter_limits,
             first,
         }
+    }
+
+    /// The cells of roads that pass the room.
+    pub(super) fn road(&self) -> impl Iterator<Item = Cell> {
+        self.features.into_iter().flat_map(|features| features.roads_in(self.rect))
+    }
+
+    /// The cells of roads and bridges, which stay free of obstacles.
+    pub(super) fn ways(&self) -> impl Iterator<Item = Cell> {
+        self.features.into_iter().flat_map(|features| features.ways_in(self.rect))
     }
 
     /// The cells of the room where no member of a group may stand.

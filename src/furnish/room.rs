@@ -105,13 +105,13 @@ fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext
     for cell in room.clear_cells(|| floor.first()) {
         clearance.insert(cell.x, cell.y);
     }
-    for cell in room.features.ways_in(room.rect) {
+    for cell in room.ways() {
         clearance.insert(cell.x, cell.y);
     }
     if T::DETAILED {
         let before = room.doorways.iter().map(|doorway| doorway.before(depth, room.extent()));
         let cleared = before.chain(room.clear_cells(|| floor.first()).map(Rect::from_cell));
-        let cleared = cleared.chain(room.features.ways_in(room.rect).map(Rect::from_cell));
+        let cleared = cleared.chain(room.ways().map(Rect::from_cell));
         cleared.for_each(|cells| trace.see(|| Step::Clear { room: room.id, cells: room.in_level(cells) }));
     }
     state.sets.cover_budget = None;

@@ -58,8 +58,8 @@ pub(crate) use terrain::LevelTerrain;
 pub use terrain::Parting;
 
 pub use crate::model::{
-    Allowance, Connection, Corridor, DoorKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape, Stairs,
-    TerrainKind, Tile,
+    Allowance, Connection, Corridor, DoorKind, FeatureKind, Note, NoteCode, Offer, Passage, RoomKind, RoomShape,
+    Stairs, TerrainKind, Tile,
 };
 use crate::{
     geom::{Cell, Rect, Size},

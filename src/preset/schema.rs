@@ -37,6 +37,7 @@ pub(crate) const PRESETS: Manual = Manual {
         ("Sprites from a picture", "SpriteSheet"),
         ("Kinds of terrain", "Terrain"),
         ("Partings", "Parting"),
+        ("Features", "Feature"),
         ("`layouts`", "Layout"),
         ("Memory", "Memory"),
         ("Pools", "Pool"),

@@ -95,3 +95,40 @@ pub(crate) fn with_formations(text: &str, percent: i64, dice: &mut Dice) -> Stri
     }
     drawn
 }
+
+/// The preset with some features, if it has kinds of terrain.
+pub(super) fn with_features(text: String, dice: &mut Dice) -> String {
+    if !text.contains("\"ford\"") || dice.chance(40) {
+        return text;
+    }
+    let chance = |dice: &mut Dice| if dice.chance(70) { "1".to_owned() } else { dice.chance_of(&LEVEL) };
+    let count = dice.between(1, 5);
+    let features = (0..count).map(|number| {
+        let any = dice.one(&["water", "ford", "planks"]);
+        let ground = dice.one(&["ford", "planks"]);
+        let own = match dice.between(0, 3) {
+            0 => {
+                let ends = dice.one(&["", ", from: Exit, to: Entry", ", to: Exit"]);
+                let by = dice.one(&["", ", by: (kinds: [Bonus])", ", by: (min: (6, 6))"]);
+                format!("kind: Road, terrain: \"{ground}\"{ends}{by}")
+            }
+            1 => {
+                let fringe = dice.one(&["", ", fringe: [\"ford\", \"planks\"]"]);
+                let avoid = dice.one(&["", ", avoid: (kinds: [Start, End])"]);
+                format!("kind: Lake, terrain: \"{any}\", area: 0.{:02}{fringe}{avoid}", dice.between(1, 49))
+            }
+            2 => {
+                let (width, meander) = (dice.pair(1, 8), dice.between(0, 9));
+                format!("kind: Stream, terrain: \"{any}\", width: {width:?}, meander: 0.{meander}")
+            }
+            _ => {
+                let around = dice.one(&["", ", around: Lake", ", around: Road", ", around: Stream"]);
+                let (cover, scale) = (dice.between(0, 9), dice.between(2, 64));
+                format!("kind: Area, terrain: \"{ground}\", cover: 0.{cover}, scale: {scale}{around}")
+            }
+        };
+        format!("(name: \"feature {number}\", {own}, chance: {}), ", chance(dice))
+    });
+    let features: String = features.collect();
+    text.replacen("floorplan: (", &format!("floorplan: (features: [{features}], "), 1)
+}

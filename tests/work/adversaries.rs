@@ -31,7 +31,7 @@ pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
-pub(crate) const ADVERSARIES: [Adversary; 35] = [
+pub(crate) const ADVERSARIES: [Adversary; 36] = [
     Adversary {
         name: "as many great rooms as there may be",
         is_random: true,
@@ -290,6 +290,14 @@ pub(crate) const ADVERSARIES: [Adversary; 35] = [
         text: |size| parted(&many_cycles(size, 0)),
         sizes: SIZES,
     },
+    Adversary {
+        name: "as many features as there may be, between hubs",
+        is_random: true,
+        formations: 3,
+        masks: 0,
+        text: |size| featured(&hubs(size, 64)),
+        sizes: SIZES,
+    },
     Adversary { name: "vaults", is_random: true, formations: 3, masks: 0, text: vaults, sizes: SIZES },
 ];
 
@@ -399,6 +407,20 @@ fn parted(text: &str) -> String {
     let terrain = "(terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true, bridge: \"ice\"), \
         \"ice\": (glyph: '=', color: \"#ffffff\")}, name:";
     text.replacen("floorplan: (", &format!("floorplan: (partings: [{river}], "), 1).replacen("(name:", terrain, 1)
+}
+
+/// A preset with as many features as may be, each as dear as may be.
+fn featured(text: &str) -> String {
+    let terrain = "(terrain: {\"water\": (glyph: '~', color: \"#2f5f8f\", blocks: true, bridge: \"ice\"), \
+        \"ice\": (glyph: '=', color: \"#ffffff\")}, name:";
+    let of = |number: usize| match number % 4 {
+        0 => "kind: Road, terrain: \"ice\", from: Exit, to: Entry, by: (kinds: [Bonus])",
+        1 => "kind: Lake, terrain: \"water\", area: 0.5, fringe: [\"ice\", \"ice\", \"ice\", \"ice\"]",
+        2 => "kind: Stream, terrain: \"water\", width: (8, 8), meander: 1.0",
+        _ => "kind: Area, terrain: \"ice\", cover: 1.0, around: Lake, scale: 2",
+    };
+    let features: String = (0..16).map(|number| format!("(name: \"{number}\", {}), ", of(number))).collect();
+    text.replacen("floorplan: (", &format!("floorplan: (features: [{features}], "), 1).replacen("(name:", terrain, 1)
 }
 
 /// Great rooms, of which a level holds one or two, each of which would take most of it: as many

@@ -98,6 +98,11 @@ pub(super) fn lay(
 }
 
 impl PlannedFeatures {
+    /// Whether there are roads or bridges.
+    pub(crate) fn has_ways(&self) -> bool {
+        self.ways.is_some()
+    }
+
     /// The cells of roads in a room, in its coordinates.
     pub(crate) fn roads_in(&self, room: Rect) -> impl Iterator<Item = Cell> {
         cells_in(self.roads.as_ref(), room)

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::{
-    floorplan::{PlannedMission, PlannedRoom, QuietZone, ShapedFloors, tiles},
+    floorplan::{PlannedFeatures, PlannedMission, PlannedRoom, QuietZone, ShapedFloors, tiles},
     model::RoomShape,
     trace::NoTrace,
 };
@@ -158,6 +158,7 @@ pub(crate) fn plan(preset: &Preset) -> FloorPlan {
         cycles: Vec::new(),
         quiet: QuietZone::default(),
         tiles,
+        features: PlannedFeatures::default(),
         terrain: Default::default(),
     }
 }

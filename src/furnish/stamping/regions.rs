@@ -53,9 +53,7 @@ impl<S: CellSet> FormationStamp<'_, S> {
         let Self { placer, origins, cells: refused, blocked, ranks, .. } = self;
         let footprint = placer.props.footprint;
         let cells = match route {
-            Some(_) if room.features.roads_in(room.rect).next().is_some() => {
-                regions.road(room.features.roads_in(room.rect), extent)
-            }
+            Some(_) if room.road().next().is_some() => regions.road(room.road(), extent),
             Some(ends) => regions.route(placer.sets.floor.cells(), extent, room.doorways, ends),
             None => {
                 let cells = regions.border(placer.sets.floor.cells(), extent, formation.inset, footprint);

@@ -3,8 +3,8 @@
 
 use crate::{
     floorplan::{
-        Connection, FloorPlan, Passage, PlacedVault, PlannedMission, PlannedRoom, QuietZone, RoomKind, RoomShape,
-        ShapedFloors, Tile,
+        Connection, FloorPlan, Passage, PlacedVault, PlannedFeatures, PlannedMission, PlannedRoom, QuietZone, RoomKind,
+        RoomShape, ShapedFloors, Tile,
     },
     furnish::{FurnishTask, Furnisher, LevelFurnishing},
     geom::{Cell, Direction, Rect, Size},
@@ -61,6 +61,7 @@ pub(super) fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
         cycles: Vec::new(),
         quiet: QuietZone::default(),
         tiles: Grid::filled(Size::new(64, 64).expect("a size"), Tile::Rock),
+        features: PlannedFeatures::default(),
         terrain: Default::default(),
     }
 }

@@ -74,6 +74,7 @@ fn context(preset: &Preset, extent: Extent) -> RoomContext<'_> {
         doorways: &[],
         ends: [None, None],
         bank: None,
+        features: None,
         terrain: None,
         quiet: None,
         jitter_limits: &[],

@@ -95,6 +95,7 @@ fn found(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
         floorplan::floorplan(findings, raw);
         tags::unused(findings, raw);
         terrain::partings(findings, raw);
+        terrain::features(findings, raw);
     });
     terrain::unused(&mut findings, raw);
     findings.inside(Field("encounters"), |findings| tags::unused_arm_tag(findings, raw));

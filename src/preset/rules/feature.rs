@@ -10,7 +10,7 @@ use crate::{
 
 /// A feature, as a preset file states it. Which fields it may have depends on its kind.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Feature"))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawFeature {
     pub(crate) kind: FeatureKind,
@@ -42,7 +42,7 @@ pub(crate) struct RawFeature {
 
 /// An end of a road. `Tag` is the name of a tag, or its position in the preset's tags.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RoadEnd"))]
 pub(crate) enum RoadEnd<Tag = u8> {
     /// The cell where the player arrives.
     Entry,
@@ -54,7 +54,7 @@ pub(crate) enum RoadEnd<Tag = u8> {
 
 /// What an area lies around. `Tag` is the name of a tag, or its position in the preset's tags.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AreaAround"))]
 pub(crate) enum AreaAround<Tag = u8> {
     /// The level's roads.
     Road,

@@ -6,7 +6,7 @@ use serde::{
 };
 
 use crate::{
-    model::{DoorKind, RoomShape},
+    model::{DoorKind, FeatureKind, RoomShape},
     preset::{FormationShape, KeyPick, rules::StairsPlace},
 };
 
@@ -41,6 +41,8 @@ pub(super) fn list(field: &str) -> &'static str {
         "rules for tags" => "[(tag: \"treasury\", rooms: (kinds: [Bonus]))]",
         "cycles" => "[(from: (0.0, 0.3), to: (0.5, 1.0))]",
         "curve" => "[(0.0, 0.5), (0.8, 2.0)]",
+        "features" => "[(kind: Area, terrain: \"moss\")]",
+        "fringe" => "[\"mud\"]",
         "partings" => "[(name: \"river\", terrain: \"water\")]",
         "sizes" => "[(name: \"hall\", min: (14, 12), max: (18, 16))]",
         "due" => "[(rooms: (tags: [\"treasury\"]), value: (6, 9))]",
@@ -62,6 +64,7 @@ pub(super) fn list(field: &str) -> &'static str {
 pub(super) fn fields(field: &str) -> Option<&'static str> {
     Some(match field {
         "rooms" => "(min: 8, max: 18)",
+        "by" | "rooms to avoid" => "(tags: [\"hall\"])",
         "path" => "(rooms: (5, 9))",
         "bonus" => "(chance: 0.5, depth: 2)",
         "loops" => "(chance: 0.3)",
@@ -86,6 +89,7 @@ pub(super) fn fields_with(field: &str, found: &str) -> String {
         "shapes" => ("shape", is::<RoomShape>(found)),
         "formations" | "one_of" | "all_of" => ("shape and prop", is::<FormationShape>(found)),
         "doors" => ("kind", is::<DoorKind>(found)),
+        "features" => ("kind", is::<FeatureKind>(found)),
         "entry" | "exit" => ("at", is::<StairsPlace>(found)),
         "key" => ("pick", is::<KeyPick>(found)),
         _ => ("", false),
@@ -207,6 +211,9 @@ pub(super) fn phrase(name: &str) -> &'static str {
         "Direction" => "a direction",
         "RoomKind" => "a kind of room",
         "PartingEnds" => "a rule for the ends of the path",
+        "FeatureKind" => "a kind of feature",
+        "RoadEnd" => "an end of a road",
+        "AreaAround" => "what an area lies around",
         "PathStartRule" => "a rule for the start",
         "StairsPlace" => "a place for stairs",
         "RawStyle" => "a style",
