@@ -7,7 +7,7 @@ mod tests;
 
 use std::{collections::BTreeSet, sync::OnceLock};
 
-use super::{DoorKind, Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates, role::RoleTable};
+use super::{Level, Passage, Prop, PropRecord, Room, Tile, can_block::Gates, role::RoleTable};
 use crate::{
     buckets::Buckets,
     geom::{Cell, Rect},
@@ -138,7 +138,7 @@ pub(super) fn opaque(level: &Level) -> BitGrid {
 /// The same with some of the props, by their ids.
 fn opaque_among(level: &Level, stands: impl Fn(u32) -> bool) -> BitGrid {
     let mut opaque = BitGrid::of(&level.tiles, |tile| !matches!(tile, Tile::Floor | Tile::Corridor));
-    let open = level.passages.iter().filter(|passage| passage.kind == DoorKind::Open);
+    let open = level.passages.iter().filter(|passage| passage.stands_open());
     let open = open.flat_map(|passage| passage.doors().iter().flat_map(|door| door.cells()));
     open.filter(|&cell| level.tile(cell) == Tile::Door).for_each(|cell| opaque.set(cell, false));
     if let Some(terrain) = &level.terrain {

@@ -267,7 +267,7 @@ impl Level {
     pub fn is_bare(&self, passage: &Passage) -> bool {
         let is_cave = |id: u32| self.room(id).is_some_and(|room| room.shape == RoomShape::Cave);
         let is_door = matches!(passage.connection, Connection::Door(_));
-        let is_open = passage.kind == DoorKind::Open && is_door;
+        let is_open = passage.stands_open() && is_door;
         passage.is_opening() || is_open && passage.rooms.into_iter().all(is_cave)
     }
 

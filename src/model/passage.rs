@@ -72,7 +72,14 @@ impl Passage {
     #[must_use]
     pub fn is_opening(&self) -> bool {
         let is_wide = |door: &Rect| door.width().max(door.height()) > WIDEST_DOOR;
-        self.kind == DoorKind::Open && matches!(&self.connection, Connection::Door(door) if is_wide(door))
+        self.stands_open() && matches!(&self.connection, Connection::Door(door) if is_wide(door))
+    }
+
+    /// Whether the doors of the passage have no leaves, so that one always sees through. One walks
+    /// through both ways unless it is [one-way](Passage::one_way).
+    #[must_use]
+    pub fn stands_open(&self) -> bool {
+        self.kind == DoorKind::Open
     }
 
     /// A passage with closed doors, through which one can walk both ways.
