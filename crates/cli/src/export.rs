@@ -6,6 +6,7 @@ use roomgen_export::{
     format::{Format, FormatKind, LevelExport},
     map::TileSheet,
     png::{self, Picture, left_out_lights},
+    tiled::TilesetPlace,
 };
 
 use super::{
@@ -43,7 +44,7 @@ pub(super) fn write(
     let own_sheet = outputs.iter().any(|(_, format)| has_sheet(*format)).then(|| export.own_sheet());
     let mut notes = Vec::new();
     let sheet_files = match &own_sheet {
-        Some(sheet) => sheet_files(sheet, outputs, force, &mut notes)?,
+        Some(sheet) => sheet_files(sheet, export.tiled.tileset, outputs, force, &mut notes)?,
         None => Vec::new(),
     };
     let all = sheet_files.iter().map(|(output, _)| output).chain(outputs.iter().map(|(output, _)| output));
@@ -81,6 +82,7 @@ pub(super) fn write(
 /// The files of the tile sheets beside maps. Adds notes on edited ones that are kept.
 fn sheet_files(
     sheet: &TileSheet,
+    place: Option<TilesetPlace>,
     outputs: &[(Output, Format)],
     force: bool,
     notes: &mut Vec<String>,
@@ -88,7 +90,7 @@ fn sheet_files(
     let mut all: Vec<(Output, Vec<u8>)> = Vec::new();
     for (map, format) in outputs.iter().filter(|(_, format)| has_sheet(*format)) {
         let folder = map.path().and_then(Path::parent).unwrap_or(Path::new("."));
-        let (files, note) = sheet::files(sheet, *format, &sheet_name(map)?, folder, force)?;
+        let (files, note) = sheet::files(sheet, *format, place, &sheet_name(map)?, folder, force)?;
         notes.extend(note.filter(|note| !notes.contains(note)));
         for file in files {
             let file = (map.beside(&file.name)?, file.bytes);

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 use roomgen::{Level, NamedSeed, Preset, run::RunFloor};
 use roomgen_export::{
-    format::{Format, LevelExport},
+    format::{Format, FormatKind, LevelExport},
     map::TileSheet,
 };
 
@@ -21,7 +21,8 @@ use super::{
     preset::LoadedRun,
     print,
     request::{FloorRerolls, NO_REROLLS, report_shortfalls},
-    run_file, sheet,
+    run_file::{self, run_endings},
+    run_sheet, sheet,
 };
 
 /// Generates the floors of `--floors` and writes them: all of them, or none.
@@ -83,11 +84,11 @@ impl FloorFiles<'_> {
             }
         };
         let add_sheet = |sheet: &TileSheet, name: &str, add: FileTaker<'_>| {
-            let (files, note) = sheet::files(sheet, format, name, out, force)?;
+            let (files, note) = sheet::files(sheet, format, picture.tiled().tileset, name, out, force)?;
             note.iter().for_each(|note| print::status(note));
             files.iter().try_for_each(|file| add(&file.name, &file.bytes))
         };
-        let shared = self.run.preset().and_then(|preset| sheet::of_preset(preset, format, picture.tile_gaps()));
+        let shared = self.run.preset().and_then(|preset| sheet::of_preset(preset, format, picture.tiled().gaps));
         if let Some(sheet) = &shared {
             add_sheet(sheet, sheet::SHARED_NAME, add)?;
         }
@@ -129,9 +130,12 @@ pub(super) fn write(
 ) -> Result<(), CommandFailure> {
     let OutputArgs { picture, strict, force, .. } = arguments;
     let maker = |seed| FloorMaker { rerolls, ..run.maker(seed) };
-    if let Some(file) = run_file::output(arguments) {
+    if let Some((path, format)) = run_file::output(arguments) {
         refuse_png(what, arguments)?;
-        return run_file::write(run, maker, file, arguments, seed);
+        return match format.kind() {
+            FormatKind::Picture => run_sheet::write(run, maker, ("--out", path), arguments, seed),
+            _ => run_file::write(run, maker, (path, format), arguments, seed),
+        };
     }
     let (out, format) = (folder(what, arguments)?, arguments.format.unwrap_or(Format::Ron));
     let size = run.largest().map_or(run.run.size(), Preset::size);
@@ -197,14 +201,6 @@ fn refuse_png(what: &str, arguments: &OutputArgs) -> Result<(), CommandFailure> 
         return Err(CommandFailure::usage(message));
     }
     Ok(())
-}
-
-/// The endings of files of runs, in words.
-fn run_endings() -> String {
-    let mut endings: Vec<String> =
-        Format::ALL.iter().filter_map(|format| format.run_ending()).map(|ending| format!(".{ending}")).collect();
-    endings.dedup();
-    print::list(endings, "or")
 }
 
 /// The folder of `--out`.

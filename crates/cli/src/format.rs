@@ -4,7 +4,7 @@ use std::{ffi::OsStr, io::Write, path::Path};
 
 use roomgen_export::{
     format::{ExportError, Format, FormatKind, LevelExport},
-    uvtt::UvttError,
+    map::MapError,
 };
 
 use super::{animate, failure::CommandFailure, output::Output, picture, print};
@@ -55,8 +55,7 @@ pub(super) fn failure(format: Format, error: ExportError, export: &LevelExport) 
             CommandFailure::failed(format!("The animation cannot be made: {error}. Name it with --preset."))
         }
         ExportError::Scene(error) => CommandFailure::failed(format!("The scene cannot be written: {error}.")),
-        ExportError::Tabletop(UvttError::Picture(error)) => picture::refusal(&error.into(), export.picture),
-        ExportError::Tabletop(error) => CommandFailure::failed(format!("The map cannot be written: {error}.")),
+        ExportError::Map(MapError::Picture(error)) => picture::refusal(&error.into(), export.picture),
         ExportError::Map(error) => CommandFailure::failed(format!("The map cannot be written: {error}.")),
         error => picture::refusal(&error, export.picture),
     }

@@ -38,7 +38,8 @@ pub(super) struct OutputArgs {
     pub(super) strict: bool,
 
     /// The file to write, in the format of its ending; or - for standard output; may be given
-    /// several times; for the floors of a run, a folder, or a file that ends in .ldtk or .world
+    /// several times; for the floors of a run, a folder, or a file that ends in .ldtk, .world, .png
+    /// or .webp
     #[arg(long, short, value_name = "FILE")]
     pub(super) out: Vec<PathBuf>,
 

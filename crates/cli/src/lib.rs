@@ -46,6 +46,7 @@ mod request;
 mod requests;
 mod run;
 mod run_file;
+mod run_sheet;
 mod seeds;
 mod sheet;
 mod shell;

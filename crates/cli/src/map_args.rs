@@ -52,31 +52,32 @@ impl MapArgs {
         TiledOptions { tileset: self.tileset, gaps: TileGaps { margin, spacing, extrusion } }
     }
 
+    /// Each flag, what it says something about, and what a manifest says of its value if it is
+    /// given: nothing of the default format.
+    fn table(&self) -> [(&'static str, FlagSubject, Option<String>); 5] {
+        use FlagSubject::{Tabletops, TileSheets, Tilesets};
+        let picture = |format: Format| match format {
+            Format::Png => String::new(),
+            format => format!("picture {}", format.name()),
+        };
+        let pixels = |name: &str, pixels: Option<u8>| pixels.map(|pixels| format!("{name} {pixels}"));
+        [
+            ("--picture", Tabletops, self.picture.map(picture)),
+            ("--tileset", Tilesets, self.tileset.map(|place| format!("tileset {place}"))),
+            ("--tile-margin", TileSheets, pixels("margin", self.tile_margin)),
+            ("--tile-spacing", TileSheets, pixels("spacing", self.tile_spacing)),
+            ("--tile-extrusion", TileSheets, pixels("extrusion", self.tile_extrusion)),
+        ]
+    }
+
     /// Each flag, what it says something about, and whether it is given.
     pub(super) fn flags(&self) -> [(&'static str, FlagSubject, bool); 5] {
-        use FlagSubject::{Tabletops, TileSheets, Tilesets};
-        [
-            ("--picture", Tabletops, self.picture.is_some()),
-            ("--tileset", Tilesets, self.tileset.is_some()),
-            ("--tile-margin", TileSheets, self.tile_margin.is_some()),
-            ("--tile-spacing", TileSheets, self.tile_spacing.is_some()),
-            ("--tile-extrusion", TileSheets, self.tile_extrusion.is_some()),
-        ]
+        self.table().map(|(name, of, words)| (name, of, words.is_some()))
     }
 
     /// What a manifest says of the options that are not the default ones.
     pub(super) fn description(&self) -> impl Iterator<Item = String> {
-        let pixels = |name: &str, pixels: Option<u8>| pixels.map(|pixels| format!("{name} {pixels}"));
-        let picture = self.picture.filter(|format| *format != Format::Png);
-        [
-            picture.map(|format| format!("picture {}", format.name())),
-            self.tileset.map(|place| format!("tileset {place}")),
-            pixels("margin", self.tile_margin),
-            pixels("spacing", self.tile_spacing),
-            pixels("extrusion", self.tile_extrusion),
-        ]
-        .into_iter()
-        .flatten()
+        self.table().into_iter().filter_map(|(.., words)| words).filter(|words| !words.is_empty())
     }
 }
 

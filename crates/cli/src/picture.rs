@@ -12,9 +12,9 @@ use roomgen::{
 use roomgen_export::{
     ansi::AnsiOptions,
     format::{ExportError, Format, FormatKind, LevelExport},
-    map::TileGaps,
     picture::ink_page::InkPage,
     png::{self, Overlay, Overlays, Picture, PictureError, PictureLight, PictureStyle, View},
+    tiled::TiledOptions,
 };
 
 use super::{failure::CommandFailure, flag_subject::FlagSubject, map_args::MapArgs, print};
@@ -122,9 +122,9 @@ impl DrawingArgs {
 }
 
 impl PictureArgs {
-    /// The gaps of tile sheets.
-    pub(super) fn tile_gaps(&self) -> TileGaps {
-        self.maps.tiled().gaps
+    /// The options of maps for Tiled.
+    pub(super) fn tiled(&self) -> TiledOptions {
+        self.maps.tiled()
     }
 
     /// The options of pictures.
@@ -270,7 +270,7 @@ pub(super) fn with_options<'level>(export: LevelExport<'level>, flags: &PictureA
     let png::PictureOptions { light, audience, .. } = picture;
     let glyphs = flags.ascii.then_some(TextCharset::Ascii);
     let blocks = AnsiOptions { glyphs, light, audience, ..export.blocks };
-    let (tiled, tabletop) = (flags.maps.tiled(), flags.maps.tabletop(flags.scale));
+    let (tiled, tabletop) = (flags.tiled(), flags.maps.tabletop(flags.scale));
     LevelExport { picture, blocks, tiled, tabletop, ..export }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use roomgen::{Level, NamedSeed};
 use roomgen_export::{
     RunFiles,
-    format::{Format, LevelExport},
+    format::{Format, FormatKind, LevelExport},
     map::{MAX_FLOORS, MapError},
 };
 
@@ -29,10 +29,24 @@ use super::{
 pub(super) fn output(arguments: &OutputArgs) -> Option<(&Path, Format)> {
     let [out] = &arguments.out[..] else { return None };
     let ending = out.extension()?.to_str()?;
-    let has_ending = |format: &Format| format.run_ending().is_some_and(|own| own.eq_ignore_ascii_case(ending));
-    let format =
-        arguments.format.map_or_else(|| Format::with_run_ending(ending), |given| Some(given).filter(has_ending));
+    let has_ending = |format: &Format| run_ending(*format).is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    let format = arguments
+        .format
+        .map_or_else(|| Format::ALL.iter().copied().find(has_ending), |given| Some(given).filter(has_ending));
     (!out.is_dir()).then_some(out).map(Path::new).zip(format)
+}
+
+/// The ending of the file of a run in a format. In formats of pictures, that is its sheet.
+fn run_ending(format: Format) -> Option<&'static str> {
+    if format.kind() == FormatKind::Picture { Some(format.ending()) } else { format.run_ending() }
+}
+
+/// The endings of files of runs, in words.
+pub(super) fn run_endings() -> String {
+    let endings = Format::ALL.iter().filter_map(|&format| run_ending(format));
+    let mut endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
+    endings.dedup();
+    print::list(endings, "or")
 }
 
 /// Generates the floors of a run and writes them to a file and others beside it: to all of them, or

@@ -11,7 +11,7 @@ use roomgen_export::{
     ExportFile,
     format::Format,
     map::{TileGaps, TileSheet, is_unedited_picture},
-    tiled::is_unedited_tileset,
+    tiled::{TilesetPlace, is_unedited_tileset},
 };
 
 use super::{failure::CommandFailure, format::has_sheet, print, source};
@@ -24,16 +24,18 @@ pub(super) fn of_preset(preset: &Preset, format: Format, gaps: TileGaps) -> Opti
     has_sheet(format).then(|| TileSheet::of_preset_with(preset, gaps))
 }
 
-/// The files of a tile sheet to write beside maps in a format, and a note: see [`to_write`].
+/// The files of a tile sheet to write beside maps in a format, whose tilesets are at a place, and a
+/// note: see [`to_write`].
 pub(super) fn files(
     sheet: &TileSheet,
     format: Format,
+    place: Option<TilesetPlace>,
     name: &str,
     folder: &Path,
     force: bool,
 ) -> Result<(Vec<ExportFile>, Option<String>), CommandFailure> {
     let refuse = |error| CommandFailure::failed(format!("The tiles of the map cannot be drawn: {error}."));
-    to_write(format.sheet_files(sheet, name).map_err(refuse)?, folder, force)
+    to_write(format.sheet_files(sheet, name, place).map_err(refuse)?, folder, force)
 }
 
 /// Of the files of a tile sheet those to write to a folder, and a note if edited ones are kept.
@@ -102,7 +104,7 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let preset = |name| TileSheet::of_preset(&Preset::built_in(name).unwrap());
         let (cellar, crypt) = (preset("cellar"), preset("crypt"));
-        let files = |sheet, force| files(sheet, Format::Tmx, "a", folder.path(), force).unwrap();
+        let files = |sheet, force| files(sheet, Format::Tmx, None, "a", folder.path(), force).unwrap();
         let (first, note) = files(&cellar, false);
         assert!(names(&first)[..2] == ["a.png", "a.tsx"] && note.is_none());
         first.iter().for_each(|file| fs::write(folder.path().join(&file.name), &file.bytes).unwrap());

@@ -8,6 +8,8 @@ use std::{
 
 use roomgen::{
     Cell, DoorKind, Generator, Level, Preset,
+    export::ron,
+    generate,
     level::{OutlineSet, Passage},
     preset::BUILT_IN,
 };
@@ -142,10 +144,36 @@ fn bytes(text: &str) -> Vec<u8> {
     bits.chunks_exact(8).map(|byte| byte.iter().fold(0, |byte, &bit| byte << 1 | u8::from(bit))).collect()
 }
 
+/// A level in which a key without a prop is called as a kind of prop with "key" and its number is.
+fn with_keys_of_one_name() -> Level {
+    let text = include_str!("../../../tests/levels/hand-made.ron").replace("\"rug\"", "\"rock key\"");
+    let key = "(kind: \"rock key\", room: 2, x: 21, y: 4, width: 1, height: 1, offset: (0.0, 0.0)),";
+    let text = text.replace(key, "").replace("props: [", &format!("props: [{key}"));
+    let text = text.replace("keys: [", "keys: [(name: \"rock\", use: Key, room: 0, cell: (1, 1), opens: []),");
+    let level = ron::read_unchecked(&text).expect("a level");
+    assert_eq!((level.key_prop(0), level.key_prop(1)), (None, Some(0)));
+    level
+}
+
+#[test]
+fn a_tile_set_has_the_properties_of_each_kind_of_terrain_apart_from_those_of_props() {
+    let scene = SceneReading::of(generate(&Preset::built_in("sewer").expect("a preset"), 2));
+    let resource = scene.tile_set.last().expect("the resource");
+    let [props, terrain] = ["kinds", "terrain_kinds"].map(|name| &resource.fields[&format!("metadata/{name}")]);
+    let kinds = scene.level.terrain_kinds();
+    assert!(kinds.iter().any(|kind| kind.blocks) && kinds.iter().any(|kind| !kind.blocks));
+    for kind in kinds {
+        let (head, blocks) = (format!("\"{}\": {{\"class\": \"terrain\"", kind.name), "\"blocks\": true");
+        let own = terrain.split_once(&head).and_then(|(_, rest)| rest.split_once('}')).expect("a kind").0;
+        assert_eq!(own.contains(blocks), kind.blocks, "{own}");
+    }
+    assert!(props.contains("\"class\": \"prop\"") && !props.contains("\"class\": \"terrain\""));
+}
+
 #[test]
 fn resources_and_parents_that_a_scene_names_exist_before_and_names_are_unique() {
     let add_on = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../engines/godot/addons");
-    for level in levels().step_by(2).chain([named("a.b:c@d/e\"f%g\\ ü")]) {
+    for level in levels().step_by(2).chain([named("a.b:c@d/e\"f%g\\ ü"), with_keys_of_one_name()]) {
         let scene = SceneReading::of(level);
         for sections in [&scene.sections, &scene.tile_set] {
             let (mut known, mut paths) = (BTreeSet::new(), BTreeSet::new());

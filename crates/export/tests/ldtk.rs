@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen::{
     Level, Preset,
-    export::ron,
+    export::{json, ron},
     generate,
     level::{PropRole, Tile},
     preset::BUILT_IN,
     run::Run,
+    theme::Theme,
 };
 use roomgen_export::{
     RunFiles,
@@ -309,5 +310,61 @@ fn names_that_ldtk_refuses_are_changed_and_levels_that_it_cannot_take_are_refuse
             ldtk::write(&[MapFloor { level: &level, ..floor }]).map(|_| ()).map_err(|error| error.to_string());
         let error = format!("a level of {size} cells is too large for LDtk: at most 256 by 256 are allowed");
         assert_eq!(written, if fits { Ok(()) } else { Err(error) });
+    }
+}
+
+#[test]
+fn open_terrain_with_the_name_of_solid_one_is_in_the_group_and_by_its_name_open() {
+    let level = generate(&Preset::built_in("sewer").expect("a preset"), 2);
+    let mut names = level.terrain_kinds().iter().filter(|kind| !kind.blocks).map(|kind| kind.name.to_string());
+    let name = names.next().expect("terrain that one walks on");
+    let text = json::write(&level).replace(&format!("\"{name}\""), "\"Solid ground\"");
+    let level = json::read_unchecked(&text).expect("a level");
+    let written = project(&Format::Ldtk.bytes(&LevelExport::without_preset(&level, &Theme::default())).expect("bytes"));
+    assert_sound(&written);
+    let layers = list(&written["defs"]["layers"]).iter().filter(|layer| layer["type"] == "IntGrid");
+    let values: Vec<_> = layers.flat_map(|layer| list(&layer["intGridValues"])).collect();
+    assert!(values.iter().any(|value| value["identifier"] == "open_Solid_ground"));
+    for value in values {
+        let is_solid = value["identifier"].as_str().expect("a name").to_lowercase().starts_with("solid");
+        assert_eq!(is_solid, value["groupUid"] == 1, "{value}");
+    }
+}
+
+#[test]
+fn whole_numbers_above_those_of_editors_stay_numbers_and_values_stay_texts() {
+    let text = include_str!("../../../tests/levels/hand-made.ron");
+    let text = text.replace("color: \"#7f7a72\"", "color: \"#7f7a72\", values: {\"glow_color\": \"#102030\"}");
+    let level = ron::read_unchecked(&text).expect("a level");
+    let written = project(&Format::Ldtk.bytes(&LevelExport::without_preset(&level, &Theme::default())).expect("bytes"));
+    let json = &written["levels"][0];
+    let floor = list(&json["fieldInstances"]).iter().find(|field| field["__identifier"] == "floor").expect("a floor");
+    assert_eq!(floor["__value"], u32::MAX);
+    assert_eq!(floor["realEditorValues"], serde_json::json!([{ "id": "V_Int", "params": [u32::MAX] }]));
+    assert_eq!(field(json, "seed"), &u64::MAX.to_string());
+    // A value is no property of another type, whatever its name.
+    assert!(entities(json, "Prop").all(|prop| field(prop, "values") == &serde_json::json!(["glow_color=#102030"])));
+}
+
+#[test]
+fn the_sheets_of_many_presets_lie_in_rows_that_webgl_takes() {
+    let preset = |number: usize| {
+        let text = format!("(base: \"cellar\", name: \"cellar {number}\", size: (20, 16))");
+        Preset::parse(&text).expect("a preset")
+    };
+    let presets: Vec<Preset> = (0..66).map(preset).collect();
+    let levels: Vec<Level> = presets.iter().map(|preset| generate(preset, 1)).collect();
+    let exports = levels.iter().zip(&presets).map(|(level, preset)| LevelExport::new(level, preset));
+    let RunFiles { files, sheets } = Format::Ldtk.run_files(&exports.collect::<Vec<_>>(), "deep").expect("files");
+    let (project, picture) = (project(&files[0].bytes), &sheets[0][0].bytes);
+    let tileset = &project["defs"]["tilesets"][0];
+    let own = TileSheet::of_preset(&presets[0]).picture().expect("a picture");
+    let height = png::Decoder::new(std::io::Cursor::new(&own)).read_info().expect("a picture").info().height;
+    assert_eq!((&tileset["pxWid"], &tileset["pxHei"]), (&16_384.into(), &(2 * height).into()));
+    let tiles_of_sheet = list(&tileset["customData"]).len() / 66;
+    for number in [0, 63, 64, 65] {
+        let first = &list(&tileset["customData"])[number * tiles_of_sheet]["tileId"];
+        assert_eq!(*first, (number / 64) as u32 * height / 16 * 1024 + number as u32 % 64 * 16);
+        assert_eq!(tiles(&project["levels"][number], picture), tiles(&project["levels"][0], picture));
     }
 }

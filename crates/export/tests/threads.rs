@@ -33,7 +33,7 @@ free! {
     roomgen_export::gltf::SceneError,
     roomgen_export::picture::PictureError,
     roomgen_export::sprite_picture::SpritePictureError,
-    roomgen_export::uvtt::UvttOptions, roomgen_export::uvtt::UvttError,
+    roomgen_export::uvtt::UvttOptions, roomgen_export::tiled::TiledEncoding,
 }
 
 #[test]

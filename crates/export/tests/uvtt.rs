@@ -11,8 +11,9 @@ use roomgen::{
 };
 use roomgen_export::{
     format::{Format, LevelExport},
+    map::MapError,
     picture::{Overlay, PictureError, PictureLight, PictureOptions},
-    uvtt::{self, UvttError, UvttOptions},
+    uvtt::{self, UvttOptions},
     webp,
 };
 use serde_json::Value;
@@ -173,7 +174,40 @@ fn a_map_shows_no_secrets_and_no_light() {
     assert!(drawn(grid).bytes != master.bytes);
     let graph = PictureOptions { overlays: Overlay::Graph.into(), ..PictureOptions::DEFAULT };
     let refused = uvtt::write(&level, preset.theme(), graph, options()).unwrap_err();
-    assert_eq!(refused, UvttError::Picture(PictureError::MasterOnly { overlay: Overlay::Graph }));
+    assert_eq!(refused, MapError::Picture(PictureError::MasterOnly { overlay: Overlay::Graph }));
+}
+
+/// Whether a point lies in rings, by the sides that a line to the west crosses.
+fn lies_in([x, y]: [f64; 2], rings: &[Wall]) -> bool {
+    let crossed = |[from, to]: &&Wall| {
+        let [x_of, low, high] = [from[0], from[1].min(to[1]), from[1].max(to[1])].map(|half| half as f64 / 2.0);
+        from[0] == to[0] && x_of < x && (low..high).contains(&y)
+    };
+    rings.iter().filter(crossed).count() % 2 == 1
+}
+
+#[test]
+fn lights_are_in_sight_and_apart_from_walls_also_those_of_props_that_block_sight() {
+    let mut moved = 0;
+    for (preset, level) in (0..4).flat_map(|seed| levels("80x50", seed)) {
+        let map = map_for(&preset, &level, PictureOptions::DEFAULT);
+        let [sight, props] = ["line_of_sight", "objects_line_of_sight"].map(|rings| ring_walls(&map[rings]));
+        for (light, (prop, lamp)) in list(&map["lights"]).iter().zip(level.lights()) {
+            let at = ["x", "y"].map(|axis| light["position"][axis].as_f64().unwrap());
+            assert!(lies_in(at, &sight) && !lies_in(at, &props), "{} {at:?}", preset.name());
+            for [from, to] in sight.iter().chain(&props).chain(&portal_walls(&map)) {
+                let apart = [0, 1].map(|axis| {
+                    let [one, other] = [from, to].map(|end| end[axis] as f64 / 2.0);
+                    (one.min(other) - at[axis]).max(at[axis] - one.max(other)).max(0.0)
+                });
+                assert!(apart[0].hypot(apart[1]) >= 0.3, "{} {at:?} {from:?} {to:?}", preset.name());
+            }
+            let is_moved = at != lamp.position().map(f64::from);
+            assert_eq!(is_moved, level.prop(prop).unwrap().kind.blocks_sight());
+            moved += u32::from(is_moved);
+        }
+    }
+    assert!(moved > 5, "{moved}");
 }
 
 #[test]
@@ -198,7 +232,7 @@ fn a_level_with_more_walls_than_importers_take_is_refused() {
     let preset = Preset::built_in("mine").unwrap().with_size("512x512".parse().unwrap()).unwrap();
     let level = Generator::new(&preset).generate(1);
     let refused = uvtt::write(&level, preset.theme(), PictureOptions::DEFAULT, options()).unwrap_err();
-    assert!(matches!(refused, UvttError::ManyWalls { walls } if walls > UvttOptions::MAX_WALLS), "{refused}");
+    assert!(matches!(refused, MapError::ManyWalls { walls } if walls > UvttOptions::MAX_WALLS), "{refused}");
 }
 
 #[test]

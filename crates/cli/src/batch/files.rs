@@ -40,7 +40,8 @@ pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Com
         extend(job, folder, &name)?;
     }
     if let Some(sheet) = &job.sheet {
-        let (files, note) = sheet::files(sheet, job.format, sheet::SHARED_NAME, folder, false)?;
+        let (files, note) =
+            sheet::files(sheet, job.format, job.picture.tiled().tileset, sheet::SHARED_NAME, folder, false)?;
         note.iter().for_each(|note| print::status(note));
         for file in files {
             let output = Output::file(format!("{} in {name}", file.name), folder.join(&file.name));

@@ -79,7 +79,7 @@ impl BatchJob {
                 let RequestArgs { floor, difficulty, .. } = level.request;
                 let series = LevelSeries::SeedRange { floor, difficulty, start, seeds: seeds.to_string() };
                 let header = ManifestHeader::new(&loaded.preset, series, format, description);
-                (header, sheet::of_preset(&loaded.preset, format, picture.tile_gaps()))
+                (header, sheet::of_preset(&loaded.preset, format, picture.tiled().gaps))
             }
             Requested::Runs(run) => {
                 let of = &run.run;

@@ -1,6 +1,5 @@
 //! `roomgen run`: the floors of a run as a table, as files, as one picture, or one of them.
 
-mod sheet;
 pub(super) mod source;
 mod table;
 
@@ -19,6 +18,7 @@ use super::{
     preset::{LoadedRun, load_run},
     print,
     request::{FloorRerolls, NO_REROLLS, OneSeedArgs, floor},
+    run_sheet,
 };
 
 const EXAMPLES: &str = "\
@@ -27,7 +27,7 @@ Examples:
   roomgen run descent --seed 42 --out dungeon/      floor-00.ron, floor-01.ron ... and manifest.jsonl
   roomgen run descent -s 42 --out descent.ldtk      all floors as one project of LDtk; or .world, of Tiled
   roomgen run my.run.ron -s 42 --out dungeon/ --reroll 4/12:1,6/3
-  roomgen run my.run.ron -s 42 --sheet run.png      all floors in one picture
+  roomgen run my.run.ron -s 42 --out run.png        all floors in one picture; also .webp, or --sheet FILE
   roomgen run my.run.ron -s 42 --floor 4            that floor alone, as roomgen shows a level
   roomgen run my.run.ron -s 42 --floor 4 --out four.ron --png four.png
   roomgen run my.run.ron -s 42 --floor 4 --print > four.ron    its merged preset, to lint and open
@@ -70,7 +70,7 @@ pub(super) struct RunArgs {
     #[arg(long, requires = "floor", conflicts_with_all = ["reroll", "out", "png", "format", "sheet"])]
     print: bool,
 
-    /// A picture of all floors: a file ending in .png or .webp, or - for standard output, as PNG
+    /// A picture of all floors, as --out FILE.png or .webp is; or - for standard output, as PNG
     #[arg(long, value_name = "FILE", conflicts_with_all = ["floor", "out", "png", "format"])]
     sheet: Option<PathBuf>,
 
@@ -95,7 +95,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<(), CommandFailure> {
         return one(arguments, &run, &maker, floor);
     }
     if let Some(picture) = &arguments.sheet {
-        return sheet::write(arguments, &run, &maker, picture);
+        return run_sheet::write(&run, maker, ("--sheet", picture), output, || arguments.seed.get());
     }
     if output.out.is_empty() && output.format.is_none() && output.png.is_none() {
         output.picture.refuse_all("a table", "--out FOLDER --format png, or --sheet FILE")?;

@@ -1,5 +1,7 @@
 //! `roomgen run`: the floors of a run, and files of runs.
 
+use std::{fs, path::Path};
+
 use roomgen::{export, run::Run};
 use serde_json::json;
 
@@ -116,7 +118,24 @@ fn a_run_is_one_file_by_the_ending_of_its_name_with_its_tiles_beside_it() {
         }
         assert!(folder.text(&format!("{ending}.WORLD")).contains(&format!("\"{ending}-03.{ending}\"")));
     }
+    // Tilesets in the maps have no files, in a folder neither.
+    let folder = trip();
+    folder.run("run trip.run.ron --seed 42 --out in.world --tileset embedded").ok();
+    folder.run("--floors 2 --preset cellar --seed 1 --out maps --format tmx --tileset embedded").ok();
+    folder.run("batch --preset cellar --seeds 0..1 --out-dir b --format tmx --tileset embedded").ok();
+    assert!(folder.text("in-00.tmx").contains("<image source=\"in-tiles-1.png\""));
+    let tilesets = |folder: &Path| {
+        let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
+        files.filter(|file| file.extension().is_some_and(|ending| ending == "tsx")).count()
+    };
+    assert_eq!([".", "maps", "b"].map(|name| tilesets(&folder.path(name))), [0; 3]);
+    folder.run("run trip.run.ron --seed 42 --out out.world --format tmj --tileset external").ok();
+    assert!(folder.text("out-00.tmj").contains("\"source\": \"out-tiles-1.tsx\""));
+    assert!(tilesets(&folder.path(".")) > 2);
     // One that is a folder, or has another format, is a folder.
+    let folder = trip();
+    folder.run("run trip.run.ron --seed 42 --out trip.ldtk").ok();
+    folder.run("run trip.run.ron --seed 42 --out trip.png --format json").ok();
     folder.run("run trip.run.ron --seed 42 --out trip.ldtk --format ron").ok();
     folder.run("check trip.ldtk").ok();
     folder.run("run trip.run.ron --seed 42 --out trip.ldtk --format json").fails(1, &["of an earlier run"]);
@@ -130,7 +149,7 @@ fn nothing_is_written_of_a_run_that_is_no_file() {
         ("run trip.run.ron --seed 42 --out a.ldtk --png a.png", 2, &["--png is for one level"]),
         ("run trip.run.ron --seed 42 --out a.ldtk --scale 4", 2, &["--scale is for pictures"]),
         ("run trip.run.ron --seed 42 --out a.ldtk --out b.ldtk", 2, &["give a folder with --out, once"]),
-        ("run trip.run.ron --seed 42 --out a.glb", 2, &["or a file that ends in .world or .ldtk"]),
+        ("run trip.run.ron --seed 42 --out a.glb", 2, &["or a file that ends in .png, .webp, .world or .ldtk"]),
         ("run trip.run.ron --seed 42 --out none/a.ldtk", 1, &["there is no folder"]),
         ("--floors 2 --preset cellar --size 300x20 --seed 1 --out wide.ldtk", 1, &["300x20 cells is too large", "256"]),
         ("--preset cellar --size 300x20 --seed 1 --out wide.ldtk", 1, &["300x20 cells is too large for LDtk"]),
@@ -240,7 +259,7 @@ fn a_batch_has_a_folder_for_each_run_that_is_resumed_extended_and_proven() {
 
     // A floor that is lost, and one that was changed.
     let lost = "b/000/000041/floor-03.ron";
-    std::fs::remove_file(folder.path(lost)).expect("a file");
+    fs::remove_file(folder.path(lost)).expect("a file");
     let run = folder.run("check b");
     assert!(run.out_text().contains("000/000041/floor-03.ron: it does not exist"), "{}", run.out_text());
     let run = folder.run(&format!("{batch} 41..44")).ok();
@@ -301,10 +320,19 @@ fn the_sheet_of_a_run_is_a_picture_of_all_its_floors() {
     folder.run("run trip.run.ron --seed 42 --sheet run.png --scale 2").ok();
     folder.run("run trip.run.ron --seed 42 --sheet again.png --scale 2").ok();
     assert!(folder.bytes("run.png").starts_with(b"\x89PNG") && folder.bytes("run.png") == folder.bytes("again.png"));
+    // It is the file of a run with the ending of a picture.
+    folder.run("run trip.run.ron --seed 42 --out out.PNG --scale 2").ok();
+    folder.run("run trip.run.ron --seed 42 --out too.png --format png --scale 2").ok();
+    assert!(folder.bytes("out.PNG") == folder.bytes("run.png") && folder.bytes("too.png") == folder.bytes("run.png"));
+    folder.run("--floors 2 --preset cellar --seed 42 --out floors.webp").ok();
+    assert!(folder.bytes("floors.webp").starts_with(b"RIFF"));
     folder.put("long.run.ron", "(name: \"long\", acts: [(preset: \"cellar\", floors: 201)])");
     folder
         .run("run long.run.ron -s 1 --sheet long.png")
         .fails(2, &["--sheet \"long.png\"", "201 floors", "at most 200"]);
+    folder.run("run long.run.ron -s 1 --out long.png").fails(2, &["--out \"long.png\"", "201 floors"]);
+    folder.run("run trip.run.ron -s 1 --out a.png --room 3").fails(2, &["--room", "one level"]);
+    folder.run("run trip.run.ron -s 1 --out a.png --out b.png").fails(2, &["give a folder with --out, once"]);
     folder.run("run trip.run.ron -s 1 --sheet run.txt").fails(2, &["--sheet", "run.txt", ".png or .webp"]);
     folder.run("run trip.run.ron -s 1 --sheet run.png --room 3").fails(2, &["--room", "one level"]);
 }
@@ -338,7 +366,7 @@ fn wrong_usage_of_runs_is_refused_by_name_and_nothing_is_written() {
     folder.put("short.run.ron", "(name: \"short\", acts: [(preset: \"cellar\", floors: 3)], size: (30, 20))");
     folder.run("run short.run.ron -s 1 --out dungeon").fails(1, &words);
     folder.run("check dungeon --regenerate").ok();
-    std::fs::create_dir(folder.path("own")).expect("a folder");
+    fs::create_dir(folder.path("own")).expect("a folder");
     folder.put("own/floor-00.ron", TRIP);
     folder.run("run own/floor-00.ron -s 1 --out own").fails(2, &["floor-00.ron", "the run itself"]);
     assert_eq!(folder.names(), ["dungeon", "own", "short.run.ron", "trip.run.ron"]);

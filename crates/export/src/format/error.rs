@@ -2,8 +2,6 @@
 
 use std::io;
 
-#[cfg(feature = "png")]
-use crate::uvtt::UvttError;
 use crate::{gif::GifError, gltf::SceneError, picture::PictureError};
 use roomgen::ReproduceError;
 use thiserror::Error;
@@ -18,17 +16,14 @@ pub enum ExportError {
     /// The picture, the half blocks or the tile sheet cannot be drawn or encoded.
     #[error(transparent)]
     Picture(#[from] PictureError),
-    /// The levels are too many or too large for a map.
+    /// The map cannot be written: its levels are too many or too large, or its picture cannot be
+    /// drawn.
     #[cfg(feature = "png")]
     #[error(transparent)]
     Map(#[from] crate::map::MapError),
     /// The scene is too large.
     #[error(transparent)]
     Scene(#[from] SceneError),
-    /// The map for a virtual tabletop cannot be written.
-    #[cfg(feature = "png")]
-    #[error(transparent)]
-    Tabletop(#[from] UvttError),
     /// The animation cannot be made.
     #[error(transparent)]
     Animation(#[from] GifError),

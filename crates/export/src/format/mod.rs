@@ -7,7 +7,7 @@ mod error;
 mod export;
 mod kind;
 #[cfg(feature = "png")]
-mod run_writer;
+mod map_writer;
 
 use std::{io::Write, str::FromStr};
 
@@ -17,23 +17,24 @@ use roomgen_text::UnknownName;
 use crate::{ExportFile, RunFiles, ansi, gltf, svg};
 #[cfg(feature = "png")]
 use crate::{
-    godot, ldtk,
     map::{MapFloor, TileSheet},
-    tiled::{self, TilesetPlace},
+    tiled::TilesetPlace,
     uvtt,
 };
 #[cfg(feature = "png")]
-use run_writer::{PROJECT, RunWriter, WORLD_OF_TMJ, WORLD_OF_TMX, sheets_of};
+use map_writer::{MapWriter, sheets_of};
 
 pub use crate::picture::PictureEncoder;
 pub use error::ExportError;
 pub use export::LevelExport;
 pub use kind::FormatKind;
 
-/// How a format is written: from a level, or from the picture of one.
+/// How a format is written: from a level, from the picture of one, or with a tile sheet.
 enum FormatWriter {
     Level(fn(&LevelExport<'_>, &mut dyn Write) -> Result<(), ExportError>),
     Picture(PictureEncoder),
+    #[cfg(feature = "png")]
+    Map(MapWriter),
 }
 
 /// The properties of a format, and the functions that write it.
@@ -46,17 +47,15 @@ struct FormatRow {
     kind: FormatKind,
     about: &'static str,
     writer: FormatWriter,
-    #[cfg(feature = "png")]
-    run: Option<RunWriter>,
 }
 
 /// Declares [`Format`] from its rows: variant, name, ending and its aliases, media type, kind, what
-/// it is for, how it is written, and how a run is, if that is one file.
+/// it is for, and how it is written.
 macro_rules! formats {
     ($(
         $(#[$attribute:meta])*
         $format:ident $name:literal $ending:literal $(| $alias:literal)* $media_type:literal $kind:ident $about:literal
-            $writer:expr $(=> $run:expr)?;
+            $writer:expr;
     )*) => {
         /// A file format in which a level can be written. The features of codecs add some.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,8 +78,6 @@ macro_rules! formats {
                         kind: FormatKind::$kind,
                         about: $about,
                         writer: $writer,
-                        #[cfg(feature = "png")]
-                        run: [$(Some($run),)? None][0],
                     },)*
                 }
             }
@@ -119,19 +116,16 @@ formats! {
         FormatWriter::Level(|export, out| Ok(out.write_all(&gltf::write(export.level, export.theme)?)?));
     #[cfg(feature = "png")]
     Tmx "tmx" "tmx" "application/xml" Map "a map for Tiled, with its tile sheet"
-        FormatWriter::Level(|export, out| map(export, tiled::tmx_with, TilesetPlace::External, out)) => WORLD_OF_TMX;
+        FormatWriter::Map(MapWriter::TMX);
     #[cfg(feature = "png")]
     Tmj "tmj" "tmj" "application/json" Map "the same as JSON, with its tile sheet"
-        FormatWriter::Level(|export, out| map(export, tiled::tmj_with, TilesetPlace::Embedded, out)) => WORLD_OF_TMJ;
+        FormatWriter::Map(MapWriter::TMJ);
     #[cfg(feature = "png")]
     Ldtk "ldtk" "ldtk" "application/json" Map "a project for LDtk, with its tile sheet; a run is one, too"
-        FormatWriter::Level(|export, out| of_floor(export, |floor| Ok(out.write_all(&ldtk::write(&[floor])?)?))) => PROJECT;
+        FormatWriter::Map(MapWriter::LDTK);
     #[cfg(feature = "png")]
     Godot "godot" "tscn" "application/x-godot-scene" Map "a scene for Godot, with its tile set"
-        FormatWriter::Level(|export, out| {
-            let scene = |floor: MapFloor<'_>| godot::tscn(floor.level, floor.theme, floor.sheet, floor.sheet_name);
-            of_floor(export, |floor| Ok(out.write_all(&scene(floor))?))
-        });
+        FormatWriter::Map(MapWriter::GODOT);
     #[cfg(feature = "png")]
     Uvtt "uvtt" "uvtt" | "dd2vtt" "application/json" Tabletop
         "a map for virtual tabletops, Universal VTT: picture, walls, doors and lights"
@@ -141,31 +135,6 @@ formats! {
     #[cfg(feature = "gif")]
     Gif "gif" "gif" "image/gif" Animation "how the level is made, as an animation"
         FormatWriter::Level(|export, out| Ok(out.write_all(&animation(export)?)?));
-}
-
-#[cfg(feature = "png")]
-fn map(
-    export: &LevelExport<'_>,
-    write: tiled::MapWriter,
-    usual: TilesetPlace,
-    out: &mut dyn Write,
-) -> Result<(), ExportError> {
-    let place = export.tiled.tileset.unwrap_or(usual);
-    of_floor(export, |floor| {
-        Ok(out.write_all(&write(floor.level, floor.theme, floor.sheet, floor.sheet_name, place))?)
-    })
-}
-
-/// Writes a level as a floor, with the sheet that is given or one of its own.
-#[cfg(feature = "png")]
-fn of_floor(
-    export: &LevelExport<'_>,
-    write: impl FnOnce(MapFloor<'_>) -> Result<(), ExportError>,
-) -> Result<(), ExportError> {
-    match export.sheet {
-        Some((sheet, name)) => write(export.floor(sheet, name)),
-        None => write(export.floor(&export.own_sheet(), "tiles")),
-    }
 }
 
 #[cfg(feature = "gif")]
@@ -236,6 +205,22 @@ impl Format {
                 Ok(out.write_all(&crate::png::write(export.level, export.theme, export.picture)?)?)
             }
             FormatWriter::Picture(encode) => Ok(out.write_all(&encode(&export.draw()?)?)?),
+            #[cfg(feature = "png")]
+            FormatWriter::Map(map) => {
+                let own = export.sheet.is_none().then(|| export.own_sheet());
+                let sheet = export.sheet.or(own.as_ref().map(|sheet| (sheet, "tiles")));
+                let written = sheet.map(|(sheet, name)| (map.write)(&export.floor(sheet, name), export.tiled.tileset));
+                Ok(out.write_all(&written.transpose()?.unwrap_or_default())?)
+            }
+        }
+    }
+
+    /// How maps in this format are written; `None` for other formats.
+    #[cfg(feature = "png")]
+    fn map(self) -> Option<MapWriter> {
+        match self.row().writer {
+            FormatWriter::Map(map) => Some(map),
+            FormatWriter::Level(_) | FormatWriter::Picture(_) => None,
         }
     }
 
@@ -243,8 +228,10 @@ impl Format {
     #[must_use]
     pub fn encoder(self) -> Option<PictureEncoder> {
         match self.row().writer {
-            FormatWriter::Level(_) => None,
             FormatWriter::Picture(encode) => Some(encode),
+            FormatWriter::Level(_) => None,
+            #[cfg(feature = "png")]
+            FormatWriter::Map(_) => None,
         }
     }
 
@@ -263,7 +250,7 @@ impl Format {
     #[must_use]
     pub fn run_ending(self) -> Option<&'static str> {
         #[cfg(feature = "png")]
-        let ending = self.row().run.map(|run| run.ending);
+        let ending = self.map().and_then(|map| map.run).map(|run| run.ending);
         #[cfg(not(feature = "png"))]
         let ending = None;
         ending
@@ -290,7 +277,7 @@ impl Format {
     /// of [`Format::files`].
     pub fn run_files(self, floors: &[LevelExport<'_>], name: &str) -> Result<RunFiles, ExportError> {
         #[cfg(feature = "png")]
-        if let Some(run) = self.row().run {
+        if let Some(run) = self.map().and_then(|map| map.run) {
             let count = floors.len();
             if count > crate::map::MAX_FLOORS {
                 return Err(crate::map::MapError::ManyFloors { floors: count }.into());
@@ -302,7 +289,7 @@ impl Format {
             let names: Vec<String> = (1..=sheets.len()).map(sheet_name).collect();
             let floors: Vec<MapFloor<'_>> =
                 floors.iter().zip(of).map(|(floor, at)| floor.floor(&sheets[at], &names[at])).collect();
-            return (run.write)(&floors, name, place);
+            return Ok((run.write)(&floors, name, place)?);
         }
         let last = floors.iter().map(|floor| floor.level.origin().floor).max().unwrap_or_default();
         let files = floors
@@ -312,29 +299,27 @@ impl Format {
     }
 
     /// The files of a tile sheet that lie beside a map in this format; none for other formats.
+    /// `place` is where maps for Tiled have their tilesets: tilesets that are said to be embedded
+    /// have no files.
     ///
     /// # Errors
     ///
     /// [`ExportError::Picture`] if the picture cannot be encoded.
     #[cfg(feature = "png")]
-    pub fn sheet_files(self, sheet: &TileSheet, name: &str) -> Result<Vec<ExportFile>, ExportError> {
-        Ok(match self {
-            Self::Tmx | Self::Tmj => tiled::sheet_files(sheet, name)?,
-            Self::Ldtk => vec![tiled::picture_file(sheet, name)?],
-            Self::Godot => godot::sheet_files(sheet, name)?,
-            _ => Vec::new(),
-        })
+    pub fn sheet_files(
+        self,
+        sheet: &TileSheet,
+        name: &str,
+        place: Option<TilesetPlace>,
+    ) -> Result<Vec<ExportFile>, ExportError> {
+        Ok(self.map().map_or(Ok(Vec::new()), |map| (map.sheet_files)(sheet, name, place))?)
     }
 
     /// The ending of the tilesets of a sheet, beside its picture; `None` for formats without one.
     #[cfg(feature = "png")]
     #[must_use]
     pub fn tileset_ending(self) -> Option<&'static str> {
-        match self {
-            Self::Tmx | Self::Tmj => Some("tsx"),
-            Self::Godot => Some("tres"),
-            _ => None,
-        }
+        self.map()?.tileset_ending
     }
 
     /// The file of a level in this format, and those beside it: `NAME.ENDING`, and for a map the
@@ -352,7 +337,7 @@ impl Format {
         if self.kind() == FormatKind::Map {
             let (sheet, sheet_name) = (export.own_sheet(), format!("{name}-tiles"));
             let map = own(&LevelExport { sheet: Some((&sheet, &sheet_name)), ..*export })?;
-            let beside = self.sheet_files(&sheet, &sheet_name)?;
+            let beside = self.sheet_files(&sheet, &sheet_name, export.tiled.tileset)?;
             return Ok([map].into_iter().chain(beside).collect());
         }
         Ok(vec![own(export)?])

@@ -9,12 +9,12 @@ use super::{
     lights::{self, SceneLights},
     navigation,
     props::{self, Furniture},
-    scene::{Scene, middle, number, objects, position},
+    scene::{Scene, middle, position},
     text::{color, points, quoted, vector},
 };
 use crate::{
     light::ambient_color,
-    map::{CustomProperty, LayerContent, LevelMap, MapObject, PropertyValue},
+    map::{CustomProperty, LayerContent, LevelMap, MapObject, PropertyValue, picture_name},
     picture::pieces::{CELL, opened},
 };
 use roomgen::{
@@ -38,11 +38,11 @@ pub(super) fn write(level: &Level, theme: &Theme, map: &LevelMap<'_>, sheet_name
     let lights = SceneLights::new(level, theme, ambient);
     scene.root();
     for layer in &map.layers {
-        if let LayerContent::Tiles(tiles) = &layer.content {
-            scene.layer(layer.name, tiles, lights.quadrant);
+        if matches!(layer.content, LayerContent::Tiles(_)) {
+            scene.layer(layer.name, layer.tiles(), lights.quadrant);
         }
     }
-    let Furniture { below, tiles, above } = props::furniture(level, objects(map, "props"));
+    let Furniture { below, tiles, above } = props::furniture(level, map.objects("props"));
     scene.props("below", &below);
     scene.layer("furniture", &tiles, lights.quadrant);
     scene.props("props", &above);
@@ -60,7 +60,7 @@ pub(super) fn write(level: &Level, theme: &Theme, map: &LevelMap<'_>, sheet_name
         format!("[ext_resource type=\"{class}\" path={} id=\"{id}\"]\n", quoted(path))
     };
     let scripts = SCRIPTS.map(|name| external("Script", &format!("res://addons/roomgen/{name}.gd"), name)).concat();
-    let picture = external("Texture2D", &format!("{sheet_name}.png"), "picture");
+    let picture = external("Texture2D", &picture_name(sheet_name), "picture");
     let tiles = external("TileSet", &format!("{sheet_name}.tres"), "tiles");
     scene.text.finish(&format!("[gd_scene format=4]\n\n{picture}{tiles}{scripts}\n"))
 }
@@ -83,7 +83,7 @@ impl Scene<'_> {
     /// Adds an area for each room: of its rectangle, or of the outline of its floor.
     fn rooms(&mut self) {
         self.folder("rooms");
-        for (object, room) in objects(self.map, "rooms").iter().zip(self.level.rooms()) {
+        for (object, room) in self.map.objects("rooms").iter().zip(self.level.rooms()) {
             let fields = position(object) + "collision_layer = 0\ncollision_mask = 4\n";
             let path = self.text.node("Area2D", &object.name, "rooms", &["room"], &fields);
             self.text.metadata(&object.properties);
@@ -106,10 +106,10 @@ impl Scene<'_> {
     fn keys(&mut self) {
         self.folder("keys");
         let level = self.level;
-        let things = objects(self.map, "props").iter().chain(objects(self.map, "markers"));
+        let things = self.map.objects("props").iter().chain(self.map.objects("markers"));
         let things: BTreeMap<Option<u32>, &MapObject> =
-            things.map(|object| (number(object, "prop_id"), object)).collect();
-        for (id, key) in (0..).zip(objects(self.map, "keys")) {
+            things.map(|object| (object.whole("prop_id"), object)).collect();
+        for (id, key) in (0..).zip(self.map.objects("keys")) {
             let prop = level.key_prop(id);
             if let Some((object, prop)) = things.get(&prop).zip(prop.and_then(|prop| level.prop(prop))) {
                 let is_new = |property: &&CustomProperty| object.properties.iter().all(|own| own.name != property.name);
@@ -117,7 +117,8 @@ impl Scene<'_> {
                 props::node(self, object, &prop, "keys", &own);
                 continue;
             }
-            let (name, fields) = (format!("{} key {id}", key.name), position(key) + &Self::area("thing"));
+            // Names of props end in a number.
+            let (name, fields) = (format!("{} (key {id})", key.name), position(key) + &Self::area("thing"));
             let path = self.text.node("Area2D", &name, "keys", &["key"], &fields);
             let kind = CustomProperty::text("kind", &key.name);
             self.text.metadata(key.properties.iter().chain([&kind]));
@@ -129,8 +130,8 @@ impl Scene<'_> {
     fn markers(&mut self) {
         self.folder("markers");
         self.folder("stairs");
-        for (number_here, object) in objects(self.map, "markers").iter().enumerate() {
-            if let Some(prop) = number(object, "prop_id").and_then(|id| self.level.prop(id)) {
+        for (number_here, object) in self.map.objects("markers").iter().enumerate() {
+            if let Some(prop) = object.whole("prop_id").and_then(|id| self.level.prop(id)) {
                 if !matches!(prop.role(), PropRole::Key(_)) {
                     props::node(self, object, &prop, "markers", &[]);
                 }
@@ -153,13 +154,13 @@ impl Scene<'_> {
     /// other side of a one-way passage, or a place if it stands open.
     fn doors(&mut self) {
         self.folder("doors");
-        let features = self.map.layers.iter().find(|layer| layer.name == "features").map(|layer| &layer.content);
+        let features = self.map.tiles("features");
         let doors = self.level.passages().iter().flat_map(|way| way.doors().iter().map(move |&door| (way, door)));
-        for (id, ((passage, door), object)) in doors.zip(objects(self.map, "doors")).enumerate() {
+        for (id, ((passage, door), object)) in doors.zip(self.map.objects("doors")).enumerate() {
             let name = format!("door {id}");
             let groups = ["door", &passage.kind.name().to_lowercase()];
             let way = self.level.one_way_doors(passage).find(|(one_way, _)| *one_way == door).map(|(_, way)| way);
-            let is_open = passage.kind == DoorKind::Open;
+            let is_open = passage.stands_open();
             if navigation::is_gap(passage) {
                 self.text.node("Marker2D", &name, "doors", &groups, &position(object));
                 self.text.metadata(&object.properties);
@@ -169,12 +170,11 @@ impl Scene<'_> {
             let path = self.text.node("StaticBody2D", &name, "doors", &groups, &fields);
             // The tiles that it shows when it is open, cell by cell: -1 where there is none.
             let open = door.cells().map(|cell| {
-                let Some(LayerContent::Tiles(tiles)) = features else { return json!([-1, -1]) };
-                let shut = tiles.get((cell.y * self.level.width() + cell.x) as usize);
+                let shut = features.get((cell.y * self.level.width() + cell.x) as usize);
                 let open = shut.and_then(|&shut| self.tile(opened(shut, passage.kind)?));
-                open.filter(|tile| tile.facts.is_some()).map_or(json!([-1, -1]), |tile| json!(tile.place()))
+                open.filter(|tile| tile.facts().is_some()).map_or([-1, -1], |tile| tile.set.cell(tile.local_id))
             });
-            let open = CustomProperty::new("open_tiles", PropertyValue::List(open.collect()));
+            let open = CustomProperty::new("open_tiles", PropertyValue::List(open.map(|cell| json!(cell)).collect()));
             self.text.metadata(object.properties.iter().chain([&open]));
             // A shape that is passed one way is passed upwards, before it is turned.
             let across = [object.size[1], object.size[0]];
@@ -199,12 +199,8 @@ impl Scene<'_> {
                 let line = self.text.resource("OccluderPolygon2D", polygon);
                 self.text.node("LightOccluder2D", "occluder", &path, &[], &format!("occluder = {line}\n"));
             }
-            let end = match way.unwrap_or(if leads_north { Direction::South } else { Direction::East }) {
-                Direction::North => [0.0, -CELL as f32],
-                Direction::South => [0.0, CELL as f32],
-                Direction::West => [-CELL as f32, 0.0],
-                Direction::East => [CELL as f32, 0.0],
-            };
+            let (x, y) = way.unwrap_or(if leads_north { Direction::South } else { Direction::East }).delta();
+            let end = [x, y].map(|step| (step * CELL) as f32);
             let (start, end) = (vector(end.map(|at| -at)), vector(end));
             let (is_free, is_two_way) = (is_open || passage.kind == DoorKind::Closed, way.is_none());
             let fields = format!(

@@ -64,10 +64,9 @@ pub fn tscn(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) -
 ///
 /// [`PictureError::Encode`] if the picture cannot be encoded as PNG.
 pub fn sheet_files(sheet: &TileSheet, name: &str) -> Result<Vec<ExportFile>, PictureError> {
-    let picture = sheet.picture()?;
     let text = seal(|blank| tile_set::write(sheet.tilesets(), name, blank));
     Ok(vec![
-        ExportFile { name: format!("{name}.png"), media_type: "image/png", bytes: picture },
+        sheet.picture_file(name)?,
         ExportFile {
             name: format!("{name}.tres"),
             media_type: "application/x-godot-resource",

@@ -7,11 +7,11 @@ use std::{
 
 use super::text::{GodotText, points};
 use crate::picture::pieces::CELL;
-use roomgen::level::{DoorKind, Level, Passage};
+use roomgen::level::{Level, Passage};
 
 /// Whether one walks through a passage both ways, without a door.
 pub(super) fn is_gap(passage: &Passage) -> bool {
-    passage.kind == DoorKind::Open && passage.one_way.is_none()
+    passage.stands_open() && passage.one_way.is_none()
 }
 
 /// A reference to the polygons of the cells that one walks on with all doors shut. Links lead

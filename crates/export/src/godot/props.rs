@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{
-    scene::{Scene, middle, number},
+    scene::{Scene, middle},
     text::vector,
-    tile_set::{occluder, property},
+    tile_set::occluder,
 };
 use crate::{
     map::{CustomProperty, MapObject, NO_TILE, ObjectShape, PropertyValue},
@@ -44,7 +44,7 @@ pub(super) fn furniture<'map>(level: &'map Level, objects: &'map [MapObject]) ->
     // The cells of tiles, and of nodes before them.
     let (mut standing, mut above) = (BTreeSet::new(), BTreeSet::new());
     for object in objects {
-        let Some(prop) = number(object, "prop_id").and_then(|id| level.prop(id)) else { continue };
+        let Some(prop) = object.whole("prop_id").and_then(|id| level.prop(id)) else { continue };
         let cell = Cell::new(prop.cells.left(), prop.cells.top());
         let is_taken = |cell: &Cell, above: &BTreeSet<Cell>| above.contains(cell) || standing.contains(cell);
         let is_plain = prop.role() == PropRole::Furniture && prop.kind.light.is_none();
@@ -85,11 +85,11 @@ pub(super) fn node(scene: &mut Scene<'_>, object: &MapObject, prop: &Prop<'_>, p
         _ => None,
     };
     let picture = tile.as_ref().map_or_else(String::new, |tile| {
-        let [x, y, width, height] = tile.region();
+        let [x, y, width, height] = tile.set.place(tile.local_id);
         let region = format!("Rect2({x}, {y}, {width}, {height})");
         format!("texture = ExtResource(\"picture\")\nregion_enabled = true\nregion_rect = {region}\n")
     });
-    let facts = tile.as_ref().and_then(|tile| tile.facts);
+    let facts = tile.and_then(|tile| tile.facts());
     let body = facts.and_then(|tile| tile.collision).map(|[_, _, width, height]| [width, height]);
     // At whole pixels, so that no picture shows parts of its neighbours in the sheet.
     let position = format!("position = {}\n", vector(middle(object).map(f32::round)));
@@ -117,7 +117,8 @@ pub(super) fn node(scene: &mut Scene<'_>, object: &MapObject, prop: &Prop<'_>, p
     }
     let Some(body) = body else { return };
     scene.rectangle(&solid, body);
-    let is_opaque = facts.and_then(|tile| property(tile, "opaque")) == Some(&PropertyValue::Flag(true));
+    let is_opaque =
+        facts.and_then(|tile| CustomProperty::find(&tile.properties, "opaque")) == Some(&PropertyValue::Flag(true));
     if is_opaque && prop.light().is_none() {
         let shape = occluder(&mut scene.text, body, true);
         scene.text.node("LightOccluder2D", "occluder", &path, &[], &format!("occluder = {shape}\n"));

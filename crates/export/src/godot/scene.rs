@@ -1,9 +1,7 @@
 //! A scene that is written, and the nodes of which all others are made.
 
-use std::collections::BTreeMap;
-
 use super::text::{GodotText, bytes, vector};
-use crate::map::{LayerContent, LevelMap, MapObject, NO_TILE, ObjectShape, PropertyValue, Tileset, TilesetTile};
+use crate::map::{LevelMap, MapObject, NO_TILE, ObjectShape, TileOfSet};
 use roomgen::level::Level;
 
 /// A scene that is written.
@@ -11,44 +9,6 @@ pub(super) struct Scene<'map> {
     pub(super) text: GodotText,
     pub(super) level: &'map Level,
     pub(super) map: &'map LevelMap<'map>,
-    /// The tiles of all sets by their ids.
-    tiles: BTreeMap<u32, &'map TilesetTile>,
-}
-
-/// A tile of a map: its set, its index there and its properties.
-pub(super) struct MapTile<'map> {
-    pub(super) set: &'map Tileset,
-    pub(super) facts: Option<&'map TilesetTile>,
-    id: u32,
-}
-
-impl MapTile<'_> {
-    /// The column and the row of the tile in the grid of its set.
-    pub(super) fn place(&self) -> [u32; 2] {
-        let columns = self.set.columns.unsigned_abs().max(1);
-        [self.id % columns, self.id / columns]
-    }
-
-    /// Its place in the picture: left, top, width and height in pixels.
-    pub(super) fn region(&self) -> [i32; 4] {
-        self.set.place(self.id)
-    }
-}
-
-/// The objects of a layer; none if the map has no such layer.
-pub(super) fn objects<'map>(map: &'map LevelMap<'_>, name: &str) -> &'map [MapObject] {
-    match map.layers.iter().find(|layer| layer.name == name).map(|layer| &layer.content) {
-        Some(LayerContent::Objects(objects, _)) => objects,
-        _ => &[],
-    }
-}
-
-/// The number in a property that says which part of the level an object is.
-pub(super) fn number(object: &MapObject, name: &str) -> Option<u32> {
-    match object.properties.iter().find(|property| property.name == name)?.value {
-        PropertyValue::Whole(number) => u32::try_from(number).ok(),
-        _ => None,
-    }
 }
 
 /// The middle of an object, in pixels.
@@ -66,9 +26,7 @@ pub(super) fn position(object: &MapObject) -> String {
 impl<'map> Scene<'map> {
     /// The scene of a level, whose map is `map`.
     pub(super) fn new(level: &'map Level, map: &'map LevelMap<'map>) -> Self {
-        let tiles =
-            map.tilesets.iter().flat_map(|set| set.tiles.iter().map(move |tile| (set.first + tile.local_id, tile)));
-        Self { text: GodotText::default(), level, map, tiles: tiles.collect() }
+        Self { text: GodotText::default(), level, map }
     }
 
     pub(super) fn folder(&mut self, name: &str) {
@@ -92,9 +50,8 @@ impl<'map> Scene<'map> {
     }
 
     /// A tile of the map; `None` for a number that is none.
-    pub(super) fn tile(&self, id: u32) -> Option<MapTile<'map>> {
-        let set = self.map.tilesets.iter().rev().find(|set| set.first <= id)?;
-        Some(MapTile { set, id: id - set.first, facts: self.tiles.get(&id).copied() })
+    pub(super) fn tile(&self, id: u32) -> Option<TileOfSet<'map>> {
+        TileOfSet::find(self.map.tilesets, id)
     }
 
     /// Adds a layer of tiles, a tile id for each cell.
@@ -102,7 +59,7 @@ impl<'map> Scene<'map> {
         // The version of the layout, then 12 bytes for each cell.
         let mut data = vec![0; 2];
         for (cell, &id) in self.level.tiles().bounds().cells().zip(tiles).filter(|(_, id)| **id != NO_TILE) {
-            let Some([column, row]) = self.tile(id).map(|tile| tile.place()) else { continue };
+            let Some([column, row]) = self.tile(id).map(|tile| tile.set.cell(tile.local_id)) else { continue };
             let fields = [cell.x as u16, cell.y as u16, 0, column as u16, row as u16, 0];
             fields.iter().for_each(|field| data.extend(field.to_le_bytes()));
         }

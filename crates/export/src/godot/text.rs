@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::Value;
 
 use crate::map::{CustomProperty, PropertyValue, room_of_object};
@@ -130,13 +131,5 @@ pub(super) fn dictionary<'map>(properties: impl Iterator<Item = &'map CustomProp
 
 /// Bytes as a packed array.
 pub(super) fn bytes(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for part in bytes.chunks(3) {
-        let word = part.iter().zip([16, 8, 0]).fold(0, |word, (&byte, shift)| word | u32::from(byte) << shift);
-        let digits = [18, 12, 6, 0].map(|shift| char::from(DIGITS[(word >> shift & 63) as usize]));
-        text.extend(digits.iter().take(part.len() + 1));
-        (part.len()..3).for_each(|_| text.push('='));
-    }
-    format!("PackedByteArray(\"{text}\")")
+    format!("PackedByteArray(\"{}\")", STANDARD.encode(bytes))
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write};
 
 use super::text::{GodotText, box_of, color, dictionary, points, quoted, variant};
 use crate::{
-    map::{CustomProperty, PropertyValue, TerrainBrush, Tileset, TilesetTile},
+    map::{CustomProperty, PropertyValue, TerrainBrush, Tileset, TilesetTile, picture_name},
     picture::pieces::CELL,
 };
 
@@ -51,7 +51,7 @@ pub(super) fn write(sets: &[Tileset], name: &str, blank: &str) -> String {
     let atlas = text.resource("TileSetAtlasSource", atlas);
     let mut head = format!(
         "[gd_resource type=\"TileSet\" format=3]\n\n[ext_resource type=\"Texture2D\" path={} id=\"picture\"]\n\n",
-        quoted(&format!("{name}.png"))
+        quoted(&picture_name(name))
     );
     let mut resource = format!("[resource]\ntile_size = Vector2i({CELL}, {CELL})\n{LAYERS}");
     let brushes = sets.iter().flat_map(|set| &set.brushes).enumerate();
@@ -87,21 +87,20 @@ fn navigable_cell(side: f32) -> String {
 
 /// The properties of a kind of props, markers or terrain, by its name.
 fn kind(tile: &TilesetTile) -> Option<(&str, String)> {
-    let Some(PropertyValue::Text(name)) = property(tile, "kind").filter(|_| tile.class != "door") else { return None };
+    let Some(PropertyValue::Text(name)) =
+        CustomProperty::find(&tile.properties, "kind").filter(|_| tile.class != "door")
+    else {
+        return None;
+    };
     let class = CustomProperty::text("class", tile.class);
     Some((name, dictionary([&class].into_iter().chain(&tile.properties))))
-}
-
-/// The value of a property of a tile.
-pub(super) fn property<'tile>(tile: &'tile TilesetTile, name: &str) -> Option<&'tile PropertyValue> {
-    tile.properties.iter().find(|property| property.name == name).map(|property| &property.value)
 }
 
 /// Writes the fields of a tile: collision shape, occluder, navigation, terrain and custom data.
 fn write_tile(atlas: &mut String, text: &mut GodotText, set: &Tileset, tile: &TilesetTile, cell: &str) {
     let side = CELL as f32;
-    let columns = set.columns.unsigned_abs().max(1);
-    let place = format!("{}:{}/0", tile.local_id % columns, tile.local_id / columns);
+    let [column, row] = set.cell(tile.local_id);
+    let place = format!("{column}:{row}/0");
     let mut field = |name: &str, value: &str| _ = writeln!(atlas, "{place}{name} = {value}");
     field("", "0");
     if let Some([left, top, width, height]) = tile.collision {
@@ -111,7 +110,7 @@ fn write_tile(atlas: &mut String, text: &mut GodotText, set: &Tileset, tile: &Ti
         let corners = points([[left, top], [right, top], [right, bottom], [left, bottom]]);
         field(&format!("/physics_layer_{layer}/polygon_0/points"), &corners);
     }
-    let opaque = property(tile, "opaque") == Some(&PropertyValue::Flag(true));
+    let opaque = CustomProperty::find(&tile.properties, "opaque") == Some(&PropertyValue::Flag(true));
     if opaque {
         field("/occlusion_layer_0/polygon_0/polygon", &occluder(text, [side; 2], tile.class == "prop"));
     }
@@ -128,7 +127,7 @@ fn write_tile(atlas: &mut String, text: &mut GodotText, set: &Tileset, tile: &Ti
         }
     }
     field("/custom_data_0", &quoted(tile.class));
-    property(tile, "kind").into_iter().for_each(|kind| field("/custom_data_1", &variant(kind)));
+    CustomProperty::find(&tile.properties, "kind").into_iter().for_each(|kind| field("/custom_data_1", &variant(kind)));
     for (number, is) in [(2, tile.collision.is_some()), (3, opaque)].into_iter().filter(|(_, is)| *is) {
         field(&format!("/custom_data_{number}"), &is.to_string());
     }

@@ -10,7 +10,7 @@ use super::{
     plan::ProjectPlan,
 };
 use crate::{
-    map::{LayerContent, LevelMap, MapFloor, MapObject, ObjectShape, PropertyValue},
+    map::{CustomProperty, LevelMap, MapFloor, MapObject, ObjectShape},
     picture::pieces::CELL,
 };
 use roomgen::{
@@ -52,17 +52,12 @@ type EntitiesOfLayers = BTreeMap<&'static str, Vec<Value>>;
 
 impl<'plan> FloorEntities<'plan> {
     pub(super) fn new(plan: &'plan ProjectPlan<'plan>, position: usize, map: &'plan LevelMap<'_>) -> Self {
-        let objects = map.layers.iter().flat_map(|layer| {
-            let objects = match &layer.content {
-                LayerContent::Objects(objects, _) => objects.as_slice(),
-                LayerContent::Tiles(_) => &[],
-            };
-            objects.iter().map(|object| (layer.name, object))
-        });
-        let objects: Vec<(&str, &MapObject)> = objects.filter(|(layer, _)| layer_number(layer).is_some()).collect();
+        let layers = map.layers.iter().filter(|layer| layer_number(layer.name).is_some());
+        let objects = layers.flat_map(|layer| layer.objects().iter().map(|object| (layer.name, object)));
+        let objects: Vec<(&str, &MapObject)> = objects.collect();
         let (mut props, mut doors) = (BTreeMap::new(), BTreeMap::<u32, Vec<u32>>::new());
         for &(layer, object) in &objects {
-            match (object.class, whole(object, "prop_id"), whole(object, "passage_id")) {
+            match (object.class, object.whole("prop_id"), object.whole("passage_id")) {
                 (_, Some(prop), _) => _ = props.insert(prop, (layer, object.id)),
                 ("door", _, Some(passage)) => doors.entry(passage).or_default().push(object.id),
                 _ => {}
@@ -108,7 +103,7 @@ impl<'plan> FloorEntities<'plan> {
         let Some((number, kind)) = kinds.find(|(_, kind)| kind.class == class) else { return Value::Null };
         let value = |name: &str| {
             let own = values.iter().find(|(own, _)| *own == name).map(|(_, value)| value.clone());
-            own.or_else(|| of_property(property(object?, name)?, |id| Some(self.room(id))))
+            own.or_else(|| of_property(CustomProperty::find(&object?.properties, name)?, |id| Some(self.room(id))))
         };
         let fields: Vec<Value> = kind.fields.iter().map(|field| field.instance(value(field.name))).collect();
         json!({
@@ -146,21 +141,17 @@ impl<'plan> FloorEntities<'plan> {
         }
         match object.class {
             "prop" | "marker" => {
-                let values = object.properties.iter().filter_map(|property| {
-                    let (name, PropertyValue::Text(text)) = (property.name.strip_prefix("values_")?, &property.value)
-                    else {
-                        return None;
-                    };
-                    Some(format!("{name}={text}"))
-                });
-                facts.values.push(("values", values.collect::<Vec<_>>().into()));
-                let encounter = whole(object, "encounter_id");
+                let prop = object.whole("prop_id").and_then(|id| level.prop(id));
+                let values = prop.iter().flat_map(|prop| prop.kind.labels.values());
+                let values = values.map(|(name, text)| Value::from(format!("{name}={text}")));
+                facts.values.push(("values", values.collect()));
+                let encounter = object.whole("encounter_id");
                 facts
                     .values
                     .extend(encounter.map(|id| ("encounter", self.refer(Instance::Encounter, id, "encounters"))));
             }
             "key" => {
-                let key = whole(object, "key_id").unwrap_or_default();
+                let key = object.whole("key_id").unwrap_or_default();
                 let passages = level.keys().get(key as usize).into_iter().flat_map(|key| level.opens(key));
                 let doors = passages.filter_map(|passage| self.doors.get(&passage)).flatten();
                 let doors: Vec<Value> = doors.map(|&door| self.refer(Instance::Object, door, "doors")).collect();
@@ -260,19 +251,6 @@ fn way_down(level: &Level, name: &str) -> Option<u32> {
         return (!level.is_dead_end()).then_some(EXIT);
     }
     (STAIRS..).zip(level.stairs()).find(|(_, stairs)| &*stairs.to == name).map(|(number, _)| number)
-}
-
-/// The property of an object with this name.
-fn property<'object>(object: &'object MapObject, name: &str) -> Option<&'object PropertyValue> {
-    object.properties.iter().find(|property| property.name == name).map(|property| &property.value)
-}
-
-/// The whole number that is a property of an object.
-fn whole(object: &MapObject, name: &str) -> Option<u32> {
-    match property(object, name)? {
-        PropertyValue::Whole(number) => u32::try_from(*number).ok(),
-        _ => None,
-    }
 }
 
 /// The rectangle around two.

@@ -9,7 +9,7 @@ use super::{
     plan::ProjectPlan,
 };
 use crate::{
-    map::{self, LayerContent, LevelMap, MapFloor, NO_TILE},
+    map::{self, CustomProperty, LevelMap, MapFloor, NO_TILE},
     picture::pieces::CELL,
 };
 use roomgen::level::Level;
@@ -21,17 +21,13 @@ pub(super) fn level(plan: &ProjectPlan<'_>, position: usize) -> Value {
     let map = map::assemble(floor.level, floor.theme, floor.sheet);
     let mut entities = FloorEntities::new(plan, position, &map).of_layers();
     let layer = |(at, (name, kind, of)): (usize, (String, &str, &str))| {
-        let of_map = map.layers.iter().find(|layer| layer.name == of);
-        let tiles = match of_map.map(|layer| &layer.content) {
-            Some(LayerContent::Tiles(tiles)) if kind == "Tiles" => grid_tiles(plan, position, tiles),
-            _ => Vec::new(),
-        };
         let is_tiles = kind == "Tiles";
+        let tiles = if is_tiles { map.tiles(of) } else { &[] };
         let own = json!({
             "__identifier": name, "__type": kind, "__cWid": map.width, "__cHei": map.height,
             "__tilesetDefUid": is_tiles.then_some(TILESET), "__tilesetRelPath": plan.picture_file().filter(|_| is_tiles),
             "iid": iid(position, Instance::Layer, at as u32), "levelId": LEVELS + position, "layerDefUid": LAYERS + at,
-            "visible": kind == "IntGrid" || of_map.is_some_and(|layer| layer.is_visible), "gridTiles": tiles,
+            "visible": kind == "IntGrid" || map.layer(of).is_some_and(|layer| layer.is_visible), "gridTiles": grid_tiles(plan, position, tiles),
             "intGridCsv": if kind == "IntGrid" { cells(plan, floor.level, of) } else { Vec::new() },
             "entityInstances": if kind == "Entities" { entities.remove(of).unwrap_or_default() } else { Vec::new() },
         });
@@ -52,10 +48,7 @@ fn facts(plan: &ProjectPlan<'_>, position: usize, map: &LevelMap<'_>) -> Value {
     let others = plan.floors.iter().enumerate().filter(|(at, _)| *at != position);
     let near = others.filter_map(|(at, floor)| Some((at, dir(depth(floor))?.1)));
     let near = near.map(|(at, dir)| json!({ "levelIid": iid(at, Instance::Level, 0), "dir": dir }));
-    let value = |name: &str| {
-        let property = map.properties.iter().find(|property| property.name == name)?;
-        of_property(&property.value, |_| None)
-    };
+    let value = |name: &str| of_property(CustomProperty::find(&map.properties, name)?, |_| None);
     let fields: Vec<Value> = plan.fields.level.iter().map(|field| field.instance(value(field.name))).collect();
     let own = json!({
         "identifier": plan.identifiers[position], "iid": iid(position, Instance::Level, 0), "uid": LEVELS + position,

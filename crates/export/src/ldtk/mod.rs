@@ -2,7 +2,7 @@
 //!
 //! [`write()`] writes levels as one project, a spelling of their [maps](crate::map): a level is the
 //! run of one floor. All ids follow from those of the levels. The tiles are in one picture,
-//! `SHEET.png`, which [`picture`] encodes.
+//! `SHEET.png`: the sheets of all floors side by side, in rows of 64.
 //!
 //! - **World**: floors lie at one place, the deeper the lower: `worldDepth` is the floor's number
 //!   times -1, since a greater depth is above in LDtk. Levels are called `PRESET_FLOOR`; other
@@ -32,8 +32,8 @@ mod plan;
 mod project;
 
 use crate::{
-    map::{MAX_FLOORS, MapError, MapFloor, joined_picture},
-    picture::PictureError,
+    ExportFile, RunFiles,
+    map::{JoinedSheets, MAX_FLOORS, MapError, MapFloor},
 };
 use plan::ProjectPlan;
 
@@ -49,8 +49,26 @@ pub const MAX_SIDE: i32 = 256;
 /// # Errors
 ///
 /// [`MapError::ManyFloors`] for more than [`MAX_FLOORS`] floors, [`MapError::LargeLevel`] for a
-/// level with a side of more than [`MAX_SIDE`] cells, [`MapError::Gaps`] for a sheet with gaps.
+/// level with a side of more than [`MAX_SIDE`] cells, [`MapError::Gaps`] for a sheet with gaps,
+/// [`MapError::LargeSheet`] for a picture with a side of more than 16,384 pixels.
 pub fn write(floors: &[MapFloor<'_>]) -> Result<Vec<u8>, MapError> {
+    Ok(plan(floors)?.write())
+}
+
+/// The project `NAME.ldtk` of floors, and the picture of their tiles.
+///
+/// # Errors
+///
+/// Those of [`write()`], and [`MapError::Picture`] if the picture cannot be encoded.
+pub(crate) fn files(floors: &[MapFloor<'_>], name: &str) -> Result<RunFiles, MapError> {
+    let plan = plan(floors)?;
+    let sheet_name = floors.first().map_or(name, |floor| floor.sheet_name);
+    let project = ExportFile { name: format!("{name}.ldtk"), media_type: "application/json", bytes: plan.write() };
+    Ok(RunFiles { files: vec![project], sheets: vec![vec![plan.sheets.picture_file(sheet_name)?]] })
+}
+
+/// What the levels of a project share, if LDtk can take them.
+fn plan<'level>(floors: &'level [MapFloor<'level>]) -> Result<ProjectPlan<'level>, MapError> {
     if floors.len() > MAX_FLOORS {
         return Err(MapError::ManyFloors { floors: floors.len() });
     }
@@ -63,14 +81,10 @@ pub fn write(floors: &[MapFloor<'_>]) -> Result<Vec<u8>, MapError> {
     if sets.any(|set| set.margin + set.spacing > 0) {
         return Err(MapError::Gaps { program: "LDtk" });
     }
-    Ok(ProjectPlan::new(floors).write())
-}
-
-/// The picture of the tiles of these floors, as PNG: their distinct sheets, side by side.
-///
-/// # Errors
-///
-/// [`PictureError::Encode`] if it cannot be encoded.
-pub fn picture(floors: &[MapFloor<'_>]) -> Result<Vec<u8>, PictureError> {
-    joined_picture(&ProjectPlan::new(floors).sheets)
+    let plan = ProjectPlan::new(floors);
+    let ([width, height], most) = (plan.sheets.size, JoinedSheets::MAX_SIDE);
+    if width.max(height) > most {
+        return Err(MapError::LargeSheet { width, height, most });
+    }
+    Ok(plan)
 }

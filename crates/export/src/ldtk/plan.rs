@@ -4,8 +4,8 @@ use std::ptr;
 
 use super::{fields::FieldTable, layers::SOLID, names::Identifiers};
 use crate::{
-    map::{MapFloor, TileSheet, floors_above},
-    picture::pieces::{CELL, COLUMNS},
+    map::{JoinedSheets, MapFloor, TileOfSet, TileSheet, floors_above, picture_name},
+    picture::pieces::CELL,
 };
 use roomgen::model::{Name, TerrainKind};
 
@@ -16,8 +16,8 @@ pub(super) struct ProjectPlan<'level> {
     pub(super) above: Vec<Option<usize>>,
     /// The identifiers of levels.
     pub(super) identifiers: Vec<String>,
-    /// The distinct sheets, side by side in the picture.
-    pub(super) sheets: Vec<&'level TileSheet>,
+    /// The distinct sheets.
+    pub(super) sheets: JoinedSheets<'level>,
     /// For each floor, the position of its sheet.
     sheet_of: Vec<usize>,
     /// The kinds of terrain, in the order of their values from 1.
@@ -72,25 +72,26 @@ impl<'level> ProjectPlan<'level> {
             names.of(&format!("{}_{}", origin.preset, origin.floor))
         };
         let identifiers = floors.iter().map(identifier).collect();
-        Self { floors, above: floors_above(floors), identifiers, sheets, sheet_of, terrain, fields: FieldTable::new() }
+        let (above, sheets, fields) = (floors_above(floors), JoinedSheets::new(sheets), FieldTable::new());
+        Self { floors, above, identifiers, sheets, sheet_of, terrain, fields }
     }
 
     /// The tiles of a row of the picture.
     pub(super) fn columns(&self) -> i32 {
-        self.sheets.len() as i32 * i32::from(COLUMNS)
+        self.sheets.size[0] / CELL
     }
 
     /// The name of the picture, which all sheets share.
     pub(super) fn picture_file(&self) -> Option<String> {
-        self.floors.first().map(|floor| format!("{}.png", floor.sheet_name))
+        self.floors.first().map(|floor| picture_name(floor.sheet_name))
     }
 
     /// The place of a tile of a floor's sheet in the picture: left, top, width and height in
     /// pixels.
     pub(super) fn tile_rect(&self, floor: usize, id: u32) -> Option<[i32; 4]> {
         let sheet = self.sheet_of[floor];
-        let set = self.sheets[sheet].tilesets().iter().rev().find(|set| set.first <= id)?;
-        let [x, y, width, height] = set.place(id - set.first);
-        Some([x + sheet as i32 * i32::from(COLUMNS) * CELL, y, width, height])
+        let TileOfSet { set, local_id } = TileOfSet::find(self.sheets.sheets[sheet].tilesets(), id)?;
+        let ([left, top], [x, y, width, height]) = (self.sheets.places[sheet], set.place(local_id));
+        Some([left + x, top + y, width, height])
     }
 }

@@ -8,10 +8,7 @@ use super::{
     names::{ENTITIES, Instance, LAYERS, TILESET, capitalized, iid},
     plan::ProjectPlan,
 };
-use crate::{
-    map::CustomProperty,
-    picture::pieces::{CELL, COLUMNS},
-};
+use crate::{map::CustomProperty, picture::pieces::CELL};
 use serde_json::{Map, Value, json};
 
 impl ProjectPlan<'_> {
@@ -75,18 +72,19 @@ impl ProjectPlan<'_> {
         with_defaults("layer", own)
     }
 
-    /// The definition of the tileset: all sheets side by side. The data of a tile is its class and
-    /// its properties, as JSON.
+    /// The definition of the tileset: all sheets in one picture. The data of a tile is its class
+    /// and its properties, as JSON.
     fn tileset(&self) -> Value {
-        let [width, height] = [self.columns() * CELL, self.height()];
+        let [width, height] = self.sheets.size;
         let mut data = Vec::new();
-        for (left, sheet) in (0..).step_by(COLUMNS.into()).zip(&self.sheets) {
+        for (sheet, place) in self.sheets.sheets.iter().zip(&self.sheets.places) {
+            let [left, top] = place.map(|side| side / CELL);
             for (set, tile) in sheet.tilesets().iter().flat_map(|set| set.tiles.iter().map(move |tile| (set, tile))) {
                 let [x, y, ..] = set.place(tile.local_id).map(|side| side / CELL);
                 let mut fields: Map<String, Value> = tile.properties.iter().filter_map(tile_field).collect();
                 fields.insert("class".to_owned(), tile.class.into());
                 let text = Value::from(fields).to_string();
-                data.push(json!({ "tileId": y * self.columns() + left + x, "data": text }));
+                data.push(json!({ "tileId": (top + y) * self.columns() + left + x, "data": text }));
             }
         }
         let own = json!({
@@ -94,12 +92,6 @@ impl ProjectPlan<'_> {
             "relPath": self.picture_file(), "pxWid": width, "pxHei": height, "customData": data,
         });
         with_defaults("tileset", own)
-    }
-
-    /// The height of the picture, in pixels.
-    fn height(&self) -> i32 {
-        let heights = self.sheets.iter().filter_map(|sheet| sheet.tilesets().first()).map(|set| set.picture[1]);
-        heights.max().unwrap_or_default()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why levels are not written as a map.
 
 use super::floor::MAX_FLOORS;
+use crate::{picture::PictureError, uvtt::UvttOptions};
 use roomgen::Size;
 use thiserror::Error;
 
@@ -24,6 +25,28 @@ pub enum MapError {
         /// The most cells of a side.
         most: i32,
     },
+    /// The map for a virtual tabletop has more than [`UvttOptions::MAX_WALLS`] walls and doors.
+    #[error(
+        "the map has {walls} walls and doors, but importers take at most {}: make a smaller level",
+        UvttOptions::MAX_WALLS
+    )]
+    ManyWalls {
+        /// The walls and doors of the map.
+        walls: usize,
+    },
+    /// The picture of all tile sheets is larger than engines take.
+    #[error("the tiles make a picture of {width}x{height} pixels: at most {most} by {most} are allowed")]
+    LargeSheet {
+        /// The width of the picture, in pixels.
+        width: i32,
+        /// Its height.
+        height: i32,
+        /// The most pixels of a side.
+        most: i32,
+    },
+    /// The picture in the map, or that of its tiles, cannot be drawn or encoded.
+    #[error(transparent)]
+    Picture(#[from] PictureError),
     /// The tiles of the sheet have gaps, which the program does not take.
     #[error("{program} takes no gaps between tiles: leave out margin, spacing and extrusion")]
     Gaps {

@@ -40,6 +40,23 @@ pub(crate) struct LevelMap<'sheet> {
     pub(crate) next_object: u32,
 }
 
+impl LevelMap<'_> {
+    /// The layer with this name.
+    pub(crate) fn layer(&self, name: &str) -> Option<&MapLayer> {
+        self.layers.iter().find(|layer| layer.name == name)
+    }
+
+    /// The objects of a layer; none if the map has no such layer.
+    pub(crate) fn objects(&self, layer: &str) -> &[MapObject] {
+        self.layer(layer).map_or(&[], MapLayer::objects)
+    }
+
+    /// The tile ids of a layer, row by row; none if the map has no such layer.
+    pub(crate) fn tiles(&self, layer: &str) -> &[u32] {
+        self.layer(layer).map_or(&[], MapLayer::tiles)
+    }
+}
+
 /// Tiles of one size in a grid, cut from the picture of the sheet row by row from its top left
 /// corner, without the margin.
 #[derive(Debug, PartialEq)]
@@ -56,20 +73,47 @@ pub(crate) struct Tileset {
     pub(crate) spacing: i32,
     /// Width and height of the picture, in pixels.
     pub(crate) picture: [i32; 2],
-    /// The tiles of this tileset. Other slots of its grid are empty, or show parts of tiles of
-    /// other sets, which share the picture.
+    /// The tiles of this tileset, by their indices. Other slots of its grid are empty, or show
+    /// parts of tiles of other sets, which share the picture.
     pub(crate) tiles: Vec<TilesetTile>,
     /// The brushes of terrain that an editor draws with.
     pub(crate) brushes: Vec<TerrainBrush>,
 }
 
 impl Tileset {
+    /// The column and the row of a tile in the grid.
+    pub(crate) fn cell(&self, local_id: u32) -> [i32; 2] {
+        let columns = self.columns.max(1);
+        [local_id as i32 % columns, local_id as i32 / columns]
+    }
+
     /// The place of a tile in the picture: left, top, width and height in pixels.
     pub(crate) fn place(&self, local_id: u32) -> [i32; 4] {
-        let (columns, [width, height]) = (self.columns.max(1), self.size.map(|side| side * CELL));
-        let [column, row] = [local_id as i32 % columns, local_id as i32 / columns];
+        let ([column, row], [width, height]) = (self.cell(local_id), self.size.map(|side| side * CELL));
         let at = |place: i32, side: i32| self.margin + place * (side + self.spacing);
         [at(column, width), at(row, height), width, height]
+    }
+}
+
+/// A tile of one of several tilesets.
+#[derive(Clone, Copy)]
+pub(crate) struct TileOfSet<'sheet> {
+    pub(crate) set: &'sheet Tileset,
+    /// The index of the tile in the grid of its tileset.
+    pub(crate) local_id: u32,
+}
+
+impl<'sheet> TileOfSet<'sheet> {
+    /// The tile with this id among tilesets by their first ids; `None` for [`NO_TILE`].
+    pub(crate) fn find(sets: &'sheet [Tileset], id: u32) -> Option<Self> {
+        let set = sets.iter().rev().find(|set| set.first <= id)?;
+        Some(Self { set, local_id: id - set.first })
+    }
+
+    /// Its class and properties; `None` for an empty slot.
+    pub(crate) fn facts(&self) -> Option<&'sheet TilesetTile> {
+        let at = self.set.tiles.binary_search_by_key(&self.local_id, |tile| tile.local_id);
+        at.ok().and_then(|at| self.set.tiles.get(at))
     }
 }
 
@@ -122,6 +166,24 @@ pub(crate) struct MapLayer {
     pub(crate) content: LayerContent,
 }
 
+impl MapLayer {
+    /// Its objects; none for a layer of tiles.
+    pub(crate) fn objects(&self) -> &[MapObject] {
+        match &self.content {
+            LayerContent::Objects(objects, _) => objects,
+            LayerContent::Tiles(_) => &[],
+        }
+    }
+
+    /// Its tile ids, row by row; none for a layer of objects.
+    pub(crate) fn tiles(&self) -> &[u32] {
+        match &self.content {
+            LayerContent::Tiles(tiles) => tiles,
+            LayerContent::Objects(..) => &[],
+        }
+    }
+}
+
 /// The tiles or the objects of a map layer.
 #[derive(Debug)]
 pub(crate) enum LayerContent {
@@ -143,6 +205,16 @@ pub(crate) struct MapObject {
     pub(crate) size: [f32; 2],
     pub(crate) shape: ObjectShape,
     pub(crate) properties: Vec<CustomProperty>,
+}
+
+impl MapObject {
+    /// The whole number of a property, such as the id of what the object stands for.
+    pub(crate) fn whole(&self, name: &str) -> Option<u32> {
+        match CustomProperty::find(&self.properties, name)? {
+            PropertyValue::Whole(number) => u32::try_from(*number).ok(),
+            _ => None,
+        }
+    }
 }
 
 /// The shape of a map object.
@@ -229,6 +301,11 @@ pub(super) fn properties(class: &str, record: &Value) -> Vec<CustomProperty> {
 }
 
 impl CustomProperty {
+    /// The value of the property with this name.
+    pub(crate) fn find<'map>(properties: &'map [Self], name: &str) -> Option<&'map PropertyValue> {
+        properties.iter().find(|property| property.name == name).map(|property| &property.value)
+    }
+
     pub(crate) fn new(name: impl Into<String>, value: PropertyValue) -> Self {
         Self { name: name.into(), value }
     }

@@ -75,9 +75,9 @@ pub(crate) use floor::floors_above;
 pub use floor::{MAX_FLOORS, MapFloor};
 pub(crate) use level_map::{
     CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, NO_TILE, ObjectShape, PropertyValue, TerrainBrush,
-    Tileset, TilesetTile, room_object, room_of_object,
+    TileOfSet, Tileset, TilesetTile, room_object, room_of_object,
 };
 pub(crate) use seal::digest;
 pub use seal::is_unedited_picture;
 pub use sheet::TileSheet;
-pub(crate) use sheet::joined_picture;
+pub(crate) use sheet::{JoinedSheets, picture_name};

@@ -6,9 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::picture::{
-    PictureError,
-    pieces::{self, CELL, COLUMNS, FloorPlace, TileGaps, TileImageKind, TileSheetPicture, WallLooks},
+use crate::{
+    ExportFile,
+    picture::{
+        PictureError,
+        pieces::{self, CELL, COLUMNS, FloorPlace, TileGaps, TileImageKind, TileSheetPicture, WallLooks},
+    },
 };
 
 use super::{
@@ -164,7 +167,16 @@ impl TileSheet {
     ///
     /// [`PictureError::Encode`] if it cannot be encoded.
     pub fn picture(&self) -> Result<Vec<u8>, PictureError> {
-        joined_picture(&[self])
+        JoinedSheets::new(vec![self]).picture()
+    }
+
+    /// The picture as the file of a sheet with this name.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TileSheet::picture`].
+    pub(crate) fn picture_file(&self, name: &str) -> Result<ExportFile, PictureError> {
+        JoinedSheets::new(vec![self]).picture_file(name)
     }
 
     /// The tilesets, by ascending first tile id.
@@ -195,10 +207,55 @@ impl TileSheet {
     }
 }
 
-/// The pictures of sheets side by side, as PNG with a digest of itself.
-pub(crate) fn joined_picture(sheets: &[&TileSheet]) -> Result<Vec<u8>, PictureError> {
-    let pictures: Vec<_> = sheets.iter().map(|sheet| &sheet.atlas).collect();
-    TileSheetPicture::encode(&pictures).map(sealed)
+/// The name of the picture of the sheet called `sheet`.
+pub(crate) fn picture_name(sheet: &str) -> String {
+    format!("{sheet}.png")
+}
+
+/// Sheets in one picture, side by side, in as few rows as there is room for.
+pub(crate) struct JoinedSheets<'sheet> {
+    pub(crate) sheets: Vec<&'sheet TileSheet>,
+    /// The place of each sheet in the picture: left and top, in pixels.
+    pub(crate) places: Vec<[i32; 2]>,
+    /// The width and height of the picture, in pixels.
+    pub(crate) size: [i32; 2],
+}
+
+impl<'sheet> JoinedSheets<'sheet> {
+    /// The most pixels of a side that engines take: WebGL's limit on most machines.
+    pub(crate) const MAX_SIDE: i32 = 1 << 14;
+
+    pub(crate) fn new(sheets: Vec<&'sheet TileSheet>) -> Self {
+        let (places, size) = rows(sheets.iter().map(|sheet| [sheet.atlas.width(), sheet.atlas.height()]));
+        Self { sheets, places, size }
+    }
+
+    /// The picture as PNG, with a digest of itself.
+    pub(crate) fn picture(&self) -> Result<Vec<u8>, PictureError> {
+        let pictures = self.sheets.iter().map(|sheet| &sheet.atlas).zip(self.places.iter().copied());
+        TileSheetPicture::encode(pictures, self.size).map(sealed)
+    }
+
+    /// The picture as the file of a sheet with this name.
+    pub(crate) fn picture_file(&self, name: &str) -> Result<ExportFile, PictureError> {
+        Ok(ExportFile { name: picture_name(name), media_type: "image/png", bytes: self.picture()? })
+    }
+}
+
+/// The place of each rectangle of a size, in rows of up to [`JoinedSheets::MAX_SIDE`], and the size
+/// of all.
+fn rows(sizes: impl Iterator<Item = [i32; 2]>) -> (Vec<[i32; 2]>, [i32; 2]) {
+    let ([mut left, mut top], [mut right, mut bottom]) = ([0; 2], [0; 2]);
+    let places = sizes.map(|[width, height]| {
+        if left > 0 && left + width > JoinedSheets::MAX_SIDE {
+            (left, top) = (0, bottom);
+        }
+        let place = [left, top];
+        left += width;
+        (right, bottom) = (right.max(left), bottom.max(top + height));
+        place
+    });
+    (places.collect(), [right, bottom])
 }
 
 /// The kinds of terrain of a preset, and those of a level that the preset lacks.
@@ -269,4 +326,18 @@ fn tile_of(part: TileImageKind, place: u32) -> TilesetTile {
     let side = CELL as f32;
     let solid = matches!(part, TileImageKind::Rock | TileImageKind::Wall).then_some([0.0, 0.0, side, side]);
     TilesetTile { local_id: place, class, properties, collision: solid }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rows;
+
+    #[test]
+    fn sheets_lie_in_rows_below_the_tallest_of_the_row_above() {
+        let sizes = (0..130).map(|number| [256, if number == 70 { 900 } else { 800 }]);
+        let (places, size) = rows(sizes);
+        assert_eq!((places[63], places[64], places[129]), ([16_128, 0], [0, 800], [256, 1700]));
+        assert_eq!(size, [16_384, 2500]);
+        assert_eq!(rows([[20_000, 10], [256, 30]].into_iter()), (vec![[0, 0], [0, 10]], [20_000, 40]));
+    }
 }

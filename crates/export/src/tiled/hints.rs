@@ -8,9 +8,7 @@ use crate::map::{CustomProperty, MapObject, ObjectShape, PropertyValue};
 
 /// Whether an object is in the way, and what its shape is to Godot if that is no wall.
 pub(super) fn of(object: &MapObject) -> Vec<CustomProperty> {
-    let is_obstacle =
-        |property: &CustomProperty| property.name == "obstacle" && property.value == PropertyValue::Flag(true);
-    let collides = object.properties.iter().any(is_obstacle);
+    let collides = CustomProperty::find(&object.properties, "obstacle") == Some(&PropertyValue::Flag(true));
     let node = match object.shape {
         // A point has no body, and a tile that of its collision shape.
         ObjectShape::Point | ObjectShape::Tile(_) => None,

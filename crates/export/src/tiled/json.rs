@@ -3,7 +3,7 @@
 use crate::{
     map::{
         CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, TerrainBrush, Tileset,
-        TilesetTile,
+        TilesetTile, picture_name,
     },
     picture::pieces::CELL,
 };
@@ -13,7 +13,7 @@ use serde_json::{json, ser::Serializer as Json};
 
 use super::{
     hints,
-    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name},
+    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, tileset_file, type_name},
     options::TilesetPlace,
 };
 
@@ -97,7 +97,7 @@ impl Serialize for OfSheet<'_, Tileset> {
             "columns": columns,
             "margin": margin,
             "spacing": spacing,
-            "image": picture_file(sheet_name),
+            "image": picture_name(sheet_name),
             "imagewidth": picture[0],
             "imageheight": picture[1],
             "tiles": tiles,

@@ -38,8 +38,3 @@ pub(super) fn tileset_file(tileset: &Tileset, sheet: &str) -> String {
         [columns, rows] => format!("{sheet}-{columns}x{rows}.tsx"),
     }
 }
-
-/// The file name of the picture of the sheet called `sheet`.
-pub(super) fn picture_file(sheet: &str) -> String {
-    format!("{sheet}.png")
-}

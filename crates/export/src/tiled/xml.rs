@@ -5,7 +5,7 @@ use std::fmt::Display;
 use crate::{
     map::{
         CustomProperty, LayerContent, LevelMap, MapLayer, MapObject, ObjectShape, PropertyValue, TerrainBrush, Tileset,
-        TilesetTile,
+        TilesetTile, picture_name,
     },
     picture::pieces::CELL,
     xml::escaped,
@@ -13,7 +13,7 @@ use crate::{
 
 use super::{
     hints,
-    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, picture_file, tileset_file, type_name},
+    names::{MAP_CLASS, TILED_VERSION, TILESET_CLASS, VERSION, color_text, tileset_file, type_name},
     options::TilesetPlace,
 };
 
@@ -84,7 +84,7 @@ impl XmlWriter {
         attributes.extend([("tilecount", count as &dyn Display), ("columns", columns)]);
         self.element("tileset", &attributes, |xml| {
             xml.properties(properties);
-            xml.empty("image", &[("source", &picture_file(sheet_name)), ("width", width), ("height", height)]);
+            xml.empty("image", &[("source", &picture_name(sheet_name)), ("width", width), ("height", height)]);
             for TilesetTile { local_id: place, class, properties, collision: solid } in tiles {
                 xml.element("tile", &[("id", place), ("type", class)], |xml| {
                     xml.properties(properties);

@@ -1,14 +1,17 @@
 //! The fields of a Universal VTT file, and their values for a level.
 
+use std::collections::BTreeMap;
+
 use roomgen::{
     color::Color,
-    geom::{Direction, Rect, rings},
+    geom::{Cell, Direction, Rect, rings},
     grid::BitGrid,
-    level::{DoorKind, Level, OutlineSet},
+    level::{DoorKind, Level, OutlineSet, Passage},
     model::Hundredths,
     sight::Lamp,
 };
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::picture::ambient_color;
 
@@ -16,35 +19,23 @@ use crate::picture::ambient_color;
 #[derive(Serialize)]
 pub(super) struct UvttDocument {
     format: f32,
-    resolution: UvttResolution,
+    resolution: Value,
     line_of_sight: Vec<Vec<UvttPoint>>,
     objects_line_of_sight: Vec<Vec<UvttPoint>>,
     portals: Vec<UvttPortal>,
     environment: UvttEnvironment,
     lights: Vec<UvttLight>,
-    foundry: FoundryScene,
+    /// Walls that are for Foundry alone, as `walls`.
+    foundry: BTreeMap<&'static str, Vec<Value>>,
     software: &'static str,
     /// The picture, as base64.
     pub(super) image: String,
-}
-
-#[derive(Serialize)]
-struct UvttResolution {
-    map_origin: UvttPoint,
-    map_size: UvttPoint,
-    pixels_per_grid: u32,
 }
 
 #[derive(Clone, Copy, Serialize)]
 struct UvttPoint {
     x: f32,
     y: f32,
-}
-
-impl UvttPoint {
-    const fn new([x, y]: [f32; 2]) -> Self {
-        Self { x, y }
-    }
 }
 
 #[derive(Serialize)]
@@ -56,8 +47,13 @@ struct UvttPortal {
     rotation: f32,
     closed: bool,
     freestanding: bool,
-    #[serde(flatten)]
-    foundry: FoundryDoor,
+    // What follows is read by Foundry alone.
+    door: u8,
+    ds: u8,
+    dir: u8,
+    sight: u8,
+    #[serde(rename = "move")]
+    movement: u8,
 }
 
 #[derive(Serialize)]
@@ -79,51 +75,13 @@ struct UvttLight {
 const NONE: u8 = 0;
 const NORMAL: u8 = 20;
 
-/// The fields of a door in Foundry.
-#[derive(Serialize)]
-struct FoundryDoor {
-    door: u8,
-    ds: u8,
-    dir: u8,
-    sight: u8,
-    #[serde(rename = "move")]
-    movement: u8,
-}
-
-/// Walls that are for Foundry alone.
-#[derive(Serialize)]
-struct FoundryScene {
-    walls: Vec<FoundryWall>,
-}
-
-/// A wall in Foundry that one sees and hears through.
-#[derive(Serialize)]
-struct FoundryWall {
-    /// Both ends, in pixels of the picture.
-    c: [u32; 4],
-    /// The side that it blocks, as that of a door.
-    dir: u8,
-    light: u8,
-    #[serde(rename = "move")]
-    movement: u8,
-    sight: u8,
-    sound: u8,
-}
-
-impl FoundryWall {
-    /// A wall that stops steps alone.
-    fn low(ends: [[f32; 2]; 2], scale: u32, dir: u8) -> Self {
-        let c = [ends[0][0], ends[0][1], ends[1][0], ends[1][1]].map(|squares| (squares * scale as f32) as u32);
-        Self { c, dir, light: NONE, movement: NORMAL, sight: NONE, sound: NONE }
-    }
-}
-
 impl UvttDocument {
     /// The walls and doors that importers make.
     pub(super) fn wall_count(&self) -> usize {
         let rings = self.line_of_sight.iter().chain(&self.objects_line_of_sight);
         // A ring repeats its first point.
-        rings.map(|ring| ring.len().saturating_sub(1)).sum::<usize>() + self.portals.len() + self.foundry.walls.len()
+        let sides = rings.map(|ring| ring.len().saturating_sub(1)).sum::<usize>();
+        sides + self.portals.len() + self.foundry.values().map(Vec::len).sum::<usize>()
     }
 }
 
@@ -131,13 +89,10 @@ impl UvttDocument {
 pub(super) fn document(level: &Level, ambient: Option<Hundredths>, scale: u32) -> UvttDocument {
     let size = [level.width() as f32, level.height() as f32];
     let lamps = level.lights().filter(|_| ambient.is_some());
+    let walls = seen_over(level, scale).chain(one_way_gaps(level, scale)).collect();
     UvttDocument {
         format: 0.3,
-        resolution: UvttResolution {
-            map_origin: UvttPoint::new([0.0; 2]),
-            map_size: UvttPoint::new(size),
-            pixels_per_grid: scale,
-        },
+        resolution: json!({ "map_origin": point([0.0; 2]), "map_size": point(size), "pixels_per_grid": scale }),
         line_of_sight: closed(level.outlines(OutlineSet::Sight)),
         objects_line_of_sight: closed(opaque_props(level)),
         portals: portals(level),
@@ -145,17 +100,21 @@ pub(super) fn document(level: &Level, ambient: Option<Hundredths>, scale: u32) -
             baked_lighting: false,
             ambient_light: argb(ambient.map_or(Color::new(255, 255, 255), ambient_color)),
         },
-        lights: lamps.map(|(_, lamp)| light(&lamp)).collect(),
-        foundry: FoundryScene { walls: seen_over(level, scale).chain(one_way_gaps(level, scale)).collect() },
+        lights: lamps.map(|(prop, lamp)| light(level, prop, &lamp)).collect(),
+        foundry: BTreeMap::from([("walls", walls)]),
         software: "roomgen",
         image: String::new(),
     }
 }
 
+const fn point([x, y]: [f32; 2]) -> UvttPoint {
+    UvttPoint { x, y }
+}
+
 /// Rings that end where they begin.
 fn closed(rings: Vec<Vec<[i32; 2]>>) -> Vec<Vec<UvttPoint>> {
-    let point = |at: [i32; 2]| UvttPoint::new(at.map(|at| at as f32));
-    rings.into_iter().map(|ring| ring.iter().chain(ring.first()).map(|&at| point(at)).collect()).collect()
+    let point = |at: &[i32; 2]| point(at.map(|at| at as f32));
+    rings.into_iter().map(|ring| ring.iter().chain(ring.first()).map(point).collect()).collect()
 }
 
 /// The rings around the cells of props that block sight.
@@ -170,44 +129,54 @@ fn outline(level: &Level, rects: impl Iterator<Item = Rect>) -> Vec<Vec<[i32; 2]
     rings(Rect::from(level.size()), |cell| cells.get(cell))
 }
 
+/// A wall of Foundry that stops steps alone, on the side `dir` as that of a door.
+fn low_wall(ends: [[f32; 2]; 2], scale: u32, dir: u8) -> Value {
+    // In pixels of the picture.
+    let ends = ends.as_flattened().iter().map(|squares| (squares * scale as f32) as u32);
+    let ends: Vec<u32> = ends.collect();
+    json!({ "c": ends, "dir": dir, "light": NONE, "move": NORMAL, "sight": NONE, "sound": NONE })
+}
+
 /// The borders of terrain that blocks and is seen over.
-fn seen_over(level: &Level, scale: u32) -> impl Iterator<Item = FoundryWall> {
+fn seen_over(level: &Level, scale: u32) -> impl Iterator<Item = Value> {
     let low = level.colliders().into_iter().filter(|collider| !collider.blocks_sight);
     let rings = outline(level, low.map(|collider| collider.cells));
     let sides = |ring: Vec<[i32; 2]>| {
         let next: Vec<_> = ring.iter().skip(1).chain(ring.first()).copied().collect();
         ring.into_iter().zip(next).map(|(from, to)| [from, to].map(|corner| corner.map(|at| at as f32)))
     };
-    rings.into_iter().flat_map(sides).map(move |ends| FoundryWall::low(ends, scale, 0))
+    rings.into_iter().flat_map(sides).map(move |ends| low_wall(ends, scale, 0))
 }
 
 /// The one-way passages that stand open: one walks through to one side, and sees through to both.
-fn one_way_gaps(level: &Level, scale: u32) -> impl Iterator<Item = FoundryWall> {
-    let open = level.passages().iter().filter(|passage| passage.kind == DoorKind::Open);
+fn one_way_gaps(level: &Level, scale: u32) -> impl Iterator<Item = Value> {
+    let open = level.passages().iter().filter(|passage| passage.stands_open());
     let doors = open.flat_map(|passage| level.one_way_doors(passage));
-    doors.map(move |(door, way)| FoundryWall::low(leaf(door, level.leads_north(door)).0, scale, blocked_side(way)))
+    doors.map(move |(door, way)| low_wall(leaf(door, level.leads_north(door)).0, scale, blocked_side(way)))
 }
 
 /// The doors that are shut.
 fn portals(level: &Level) -> Vec<UvttPortal> {
-    let mut portals = Vec::new();
-    for passage in level.passages().iter().filter(|passage| passage.kind != DoorKind::Open) {
-        let ways: Vec<(Rect, Direction)> = level.one_way_doors(passage).collect();
-        for &door in passage.doors() {
-            let way = ways.iter().find(|(of, _)| *of == door).map(|(_, way)| *way);
-            let is_secret = passage.kind == DoorKind::Secret;
-            let is_locked = passage.kind == DoorKind::Barred || way.is_some();
-            let foundry = FoundryDoor {
-                door: 1 + u8::from(is_secret),
-                ds: 2 * u8::from(is_locked),
-                dir: way.map_or(0, blocked_side),
-                sight: NORMAL,
-                movement: NORMAL,
-            };
-            portals.push(portal(door, level.leads_north(door), foundry));
-        }
+    let shut = level.passages().iter().filter(|passage| !passage.stands_open());
+    shut.flat_map(|passage| passage.doors().iter().map(|&door| portal(level, passage, door))).collect()
+}
+
+fn portal(level: &Level, passage: &Passage, door: Rect) -> UvttPortal {
+    let way = level.one_way_doors(passage).find(|(of, _)| *of == door).map(|(_, way)| way);
+    let is_locked = passage.kind == DoorKind::Barred || way.is_some();
+    let (ends, rotation) = leaf(door, level.leads_north(door));
+    UvttPortal {
+        position: point([0, 1].map(|axis| (ends[0][axis] + ends[1][axis]) / 2.0)),
+        bounds: ends.map(point),
+        rotation,
+        closed: true,
+        freestanding: false,
+        door: 1 + u8::from(passage.kind == DoorKind::Secret),
+        ds: 2 * u8::from(is_locked),
+        dir: way.map_or(0, blocked_side),
+        sight: NORMAL,
+        movement: NORMAL,
     }
-    portals
 }
 
 /// The side that a door blocks through which one walks in a direction: of the line from the west
@@ -230,27 +199,36 @@ fn leaf(door: Rect, leads_north: bool) -> ([[f32; 2]; 2], f32) {
     }
 }
 
-fn portal(door: Rect, leads_north: bool, foundry: FoundryDoor) -> UvttPortal {
-    let (ends, rotation) = leaf(door, leads_north);
-    let middle = |axis: usize| (ends[0][axis] + ends[1][axis]) / 2.0;
-    UvttPortal {
-        position: UvttPoint::new([middle(0), middle(1)]),
-        bounds: ends.map(UvttPoint::new),
-        rotation,
-        closed: true,
-        freestanding: false,
-        foundry,
-    }
-}
-
-fn light(lamp: &Lamp) -> UvttLight {
+fn light(level: &Level, prop: u32, lamp: &Lamp) -> UvttLight {
     UvttLight {
-        position: UvttPoint::new(lamp.position()),
+        position: point(outside(level, prop).map_or(*lamp, |cell| Lamp::at(cell, lamp.light)).position()),
         range: lamp.light.radius.get(),
         intensity: lamp.light.strength.get(),
         color: argb(lamp.light.color),
         shadows: true,
     }
+}
+
+/// The cell where a light of a prop that blocks sight is: before it, since the ring around the prop
+/// would keep the light in. Preferred is the side away from a wall. `None` for other props, and if
+/// all sides are blocked.
+fn outside(level: &Level, prop: u32) -> Option<Cell> {
+    let cells = level.prop(prop).filter(|prop| prop.kind.blocks_sight())?.cells;
+    let beside = |side: Direction| {
+        let (dx, dy) = side.delta();
+        let mut cell = Cell::new(cells.left() + cells.width() / 2, cells.top() + cells.height() / 2);
+        while cells.contains(cell) {
+            cell = Cell::new(cell.x + dx, cell.y + dy);
+        }
+        cell
+    };
+    let is_free = |side: &Direction| {
+        let cell = beside(*side);
+        level.tiles().bounds().contains(cell) && !level.opaque().get(cell)
+    };
+    let mut free = Direction::ALL.into_iter().filter(is_free);
+    let away = free.clone().find(|side| !is_free(&side.opposite()));
+    away.or_else(|| free.next()).map(beside)
 }
 
 /// An opaque colour, `ffrrggbb`.

@@ -18,6 +18,11 @@
 //! door 2; `dir` is 0, or the side that a one-way door blocks; `sight` and `move` are 20. So are
 //! the `walls` of `foundry`, with lengths in pixels of the picture.
 //!
+//! Importers drop points of walls that are nearer than .3 squares to the next: sides of rings are a
+//! square or longer. They take lights where they are, and a light in a ring stays there, so one of
+//! a prop that blocks sight is in the middle of a square beside the prop. Any two lights may be
+//! near to each other. All are .3 squares or more from walls.
+//!
 //! The picture shows no secrets, since players see it: with secret doors as walls, without markers
 //! and signs. For players, the whole map is that of [`Level::shown_to`] them: secret doors are no
 //! portals, and what lies behind them is missing.
@@ -34,9 +39,11 @@ use roomgen::{
 };
 use serde::Serialize;
 use serde_json::ser::Serializer;
-use thiserror::Error;
 
-use crate::picture::{Picture, PictureEncoder, PictureError, PictureLight, PictureOptions, render};
+use crate::{
+    map::MapError,
+    picture::{Picture, PictureEncoder, PictureError, PictureLight, PictureOptions, render},
+};
 
 /// Options of maps for virtual tabletops. The audience, the light and the grid are those of
 /// [`PictureOptions`].
@@ -63,24 +70,6 @@ impl Default for UvttOptions {
     }
 }
 
-/// Why a map for a virtual tabletop cannot be written.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum UvttError {
-    /// The picture cannot be drawn or encoded.
-    #[error(transparent)]
-    Picture(#[from] PictureError),
-    /// The map has more than [`UvttOptions::MAX_WALLS`] walls and doors.
-    #[error(
-        "the map has {walls} walls and doors, but importers take at most {}: make a smaller level",
-        UvttOptions::MAX_WALLS
-    )]
-    ManyWalls {
-        /// The walls and doors of the map.
-        walls: usize,
-    },
-}
-
 /// Writes a level as a map for virtual tabletops.
 ///
 /// `picture` says for whom the map is, whether a grid is drawn, and the light: if that is
@@ -91,8 +80,8 @@ pub enum UvttError {
 ///
 /// # Errors
 ///
-/// [`UvttError::Picture`], also with [`PictureError::MasterOnly`] for overlays but the grid, and
-/// [`UvttError::ManyWalls`].
+/// [`MapError::Picture`], also with [`PictureError::MasterOnly`] for overlays but the grid, and
+/// [`MapError::ManyWalls`].
 ///
 /// ```
 /// use roomgen::{Preset, generate};
@@ -106,17 +95,12 @@ pub enum UvttError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, every key is a text, and no number is infinite")]
-pub fn write(
-    level: &Level,
-    theme: &Theme,
-    picture: PictureOptions,
-    options: UvttOptions,
-) -> Result<Vec<u8>, UvttError> {
+pub fn write(level: &Level, theme: &Theme, picture: PictureOptions, options: UvttOptions) -> Result<Vec<u8>, MapError> {
     let shown = level.shown_to(picture.audience);
     let mut document = document::document(&shown, picture.light.ambient(theme), options.scale);
     let walls = document.wall_count();
     if walls > UvttOptions::MAX_WALLS {
-        return Err(UvttError::ManyWalls { walls });
+        return Err(MapError::ManyWalls { walls });
     }
     document.image = STANDARD.encode((options.encode)(&drawn(&shown, theme, picture, options.scale)?)?);
     let mut text = Vec::new();

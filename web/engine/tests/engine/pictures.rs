@@ -99,7 +99,7 @@ fn the_files_of_each_format_are_those_that_its_own_writer_gives() {
         ("gif", gif::write(&preset, 7, gif::GifOptions::default()).unwrap()),
     ];
     for (name, map) in &mut expected {
-        let beside = name.parse::<Format>().unwrap().sheet_files(&sheet, "level-tiles").unwrap();
+        let beside = name.parse::<Format>().unwrap().sheet_files(&sheet, "level-tiles", None).unwrap();
         beside.into_iter().for_each(|file| map.extend(file.bytes));
     }
     let about = page.ask(&json!({ "op": "about" }));

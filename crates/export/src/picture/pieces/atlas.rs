@@ -107,24 +107,22 @@ impl TileSheetPicture {
         }
     }
 
-    fn tallest(pictures: &[&Self]) -> i32 {
-        pictures.iter().map(|picture| picture.height()).max().unwrap_or_default()
-    }
-
-    /// Encodes pictures side by side as a PNG file.
+    /// Encodes pictures as a PNG file of a size, each with its left and its top there.
     ///
     /// # Errors
     ///
     /// [`PictureError::Encode`] if the encoder refuses the pixels.
-    pub(crate) fn encode(pictures: &[&Self]) -> Result<Vec<u8>, PictureError> {
-        let row = |picture: &Self| 4 * picture.width() as usize;
-        let [width, height] = [pictures.iter().map(|picture| picture.width()).sum(), Self::tallest(pictures)];
-        let mut bytes = Vec::with_capacity((width * height * 4).max(0) as usize);
-        for (y, picture) in (0..height as usize).flat_map(|y| pictures.iter().map(move |picture| (y, picture))) {
-            let row = row(picture);
-            let end = bytes.len() + row;
-            bytes.extend(picture.bytes.get(y * row..(y + 1) * row).unwrap_or_default());
-            bytes.resize(end, 0);
+    pub(crate) fn encode<'picture>(
+        pictures: impl Iterator<Item = (&'picture Self, [i32; 2])>,
+        [width, height]: [i32; 2],
+    ) -> Result<Vec<u8>, PictureError> {
+        let row = 4 * width as usize;
+        let mut bytes = vec![0; row * height as usize];
+        for (picture, [left, top]) in pictures {
+            let own = picture.bytes.chunks_exact(4 * picture.width() as usize);
+            for (line, pixels) in bytes.chunks_exact_mut(row).skip(top as usize).zip(own) {
+                line[4 * left as usize..][..pixels.len()].copy_from_slice(pixels);
+            }
         }
         crate::png::encode_pixels(&bytes, [width, height].map(i32::unsigned_abs), ::png::ColorType::Rgba)
     }

@@ -1,17 +1,18 @@
-//! The picture of a run's floors.
+//! The picture of a run's floors: of `--sheet`, and of `--out` with the ending of a picture.
 
 use std::path::Path;
 
-use roomgen::REVISION;
+use roomgen::{NamedSeed, REVISION};
 use roomgen_export::{
     format::LevelExport,
     png::{PictureError, RunSheet},
 };
 
-use super::{MakerOf, RunArgs};
-use crate::{
+use super::{
     commit, export,
     failure::CommandFailure,
+    floor_maker::FloorMaker,
+    generate_args::OutputArgs,
     output::{refuse_conflicts, report_success},
     picture::drawn,
     preset::LoadedRun,
@@ -19,20 +20,20 @@ use crate::{
     request::report_shortfalls,
 };
 
-/// Draws the levels of all floors and writes the sheet.
-pub(super) fn write(
-    arguments: &RunArgs,
-    LoadedRun { run, inputs, .. }: &LoadedRun,
-    maker: MakerOf<'_, '_>,
-    path: &Path,
+/// Draws the levels of all floors and writes the sheet to the path of a flag.
+pub(super) fn write<'run>(
+    LoadedRun { run, inputs, .. }: &'run LoadedRun,
+    maker: impl Fn(NamedSeed) -> FloorMaker<'run>,
+    (flag, path): (&str, &Path),
+    arguments: &OutputArgs,
+    seed: impl Fn() -> Result<NamedSeed, CommandFailure>,
 ) -> Result<(), CommandFailure> {
-    let (output, format) = export::picture_output("--sheet", path)?;
+    let (output, format) = export::picture_output(flag, path)?;
     refuse_conflicts(&[&output], inputs)?;
-    let seed = arguments.seed.get()?;
+    let seed = seed()?;
     let mut maker = maker(seed.clone());
     let floors = maker.floors()?;
-    let picture = &arguments.output.picture;
-    let options = picture.of_sheet()?;
+    let options = arguments.picture.of_sheet()?;
     let about =
         [format!("seed {}", seed.number()), print::count(floors.len(), "floor"), format!("{} cells", run.size())];
     let more = [format!("run {:016x}", run.digest()), format!("revision {REVISION}")];
@@ -48,7 +49,7 @@ pub(super) fn write(
     let bar = progress::of_levels(floors.len() as u64, 0, output.is_standard());
     for (position, floor) in floors.iter().enumerate() {
         let (level, preset, request) = maker.level(floor.number)?;
-        report_shortfalls(&level, &format!("floor {}: ", floor.number), arguments.output.strict)?;
+        report_shortfalls(&level, &format!("floor {}: ", floor.number), arguments.strict)?;
         let export = LevelExport { request: Some(&request), ..LevelExport::new(&level, preset) };
         let picture = drawn(&LevelExport { picture: sheet.picture_options(), ..export })?;
         sheet.add(position, &level, &picture);
