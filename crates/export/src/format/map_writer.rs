@@ -8,13 +8,17 @@ use crate::{
     tiled::{self, TiledEncoding, TilesetPlace},
 };
 
+/// Writes the files of a sheet with a name, for maps with their tilesets at a place.
+type SheetEncoder = fn(&TileSheet, &str, Option<TilesetPlace>) -> Result<Vec<ExportFile>, PictureError>;
+/// Writes a run to the file with the name that is given, and to others beside it.
+type RunEncoder = fn(&[MapFloor<'_>], &str, Option<TilesetPlace>) -> Result<RunFiles, MapError>;
+
 /// How a format of maps is written. Maps for Tiled have their tilesets at the place that is given,
 /// or at the usual one; others do not ask.
 #[derive(Clone, Copy)]
 pub(super) struct MapWriter {
     pub(super) write: fn(&MapFloor<'_>, Option<TilesetPlace>) -> Result<Vec<u8>, MapError>,
-    /// The files of a sheet with a name, for maps with their tilesets at a place.
-    pub(super) sheet_files: fn(&TileSheet, &str, Option<TilesetPlace>) -> Result<Vec<ExportFile>, PictureError>,
+    pub(super) sheet_files: SheetEncoder,
     /// The ending of tilesets, beside the picture.
     pub(super) tileset_ending: Option<&'static str>,
     /// How a run is written, if that is one file.
@@ -28,8 +32,7 @@ pub(super) struct RunWriter {
     pub(super) ending: &'static str,
     /// Whether the sheets of all floors are one picture.
     pub(super) has_one_picture: bool,
-    /// Writes a run to the file with the name that is given, and to others beside it.
-    pub(super) write: fn(&[MapFloor<'_>], &str, Option<TilesetPlace>) -> Result<RunFiles, MapError>,
+    pub(super) write: RunEncoder,
 }
 
 impl MapWriter {

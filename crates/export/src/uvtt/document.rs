@@ -100,7 +100,7 @@ pub(super) fn document(level: &Level, ambient: Option<Hundredths>, scale: u32) -
             baked_lighting: false,
             ambient_light: argb(ambient.map_or(Color::new(255, 255, 255), ambient_color)),
         },
-        lights: lamps.map(|(prop, lamp)| light(level, prop, &lamp)).collect(),
+        lights: lamps.map(|(_, lamp)| light(level, &lamp)).collect(),
         foundry: BTreeMap::from([("walls", walls)]),
         software: "roomgen",
         image: String::new(),
@@ -199,9 +199,9 @@ fn leaf(door: Rect, leads_north: bool) -> ([[f32; 2]; 2], f32) {
     }
 }
 
-fn light(level: &Level, prop: u32, lamp: &Lamp) -> UvttLight {
+fn light(level: &Level, lamp: &Lamp) -> UvttLight {
     UvttLight {
-        position: point(outside(level, prop).map_or(*lamp, |cell| Lamp::at(cell, lamp.light)).position()),
+        position: point(outside(level, lamp).map_or(*lamp, |cell| Lamp::at(cell, lamp.light)).position()),
         range: lamp.light.radius.get(),
         intensity: lamp.light.strength.get(),
         color: argb(lamp.light.color),
@@ -209,11 +209,12 @@ fn light(level: &Level, prop: u32, lamp: &Lamp) -> UvttLight {
     }
 }
 
-/// The cell where a light of a prop that blocks sight is: before it, since the ring around the prop
-/// would keep the light in. Preferred is the side away from a wall. `None` for other props, and if
-/// all sides are blocked.
-fn outside(level: &Level, prop: u32) -> Option<Cell> {
-    let cells = level.prop(prop).filter(|prop| prop.kind.blocks_sight())?.cells;
+/// The cell of a light that is in a prop that blocks sight, or stands on one: before the prop,
+/// since the ring around it would keep the light in. Preferred is the side away from a wall. `None`
+/// for other lights, and if all sides are blocked.
+fn outside(level: &Level, lamp: &Lamp) -> Option<Cell> {
+    let own = Some(lamp.cell()).filter(|cell| level.opaque().get(*cell))?;
+    let cells = level.props().find(|prop| prop.kind.blocks_sight() && prop.cells.contains(own))?.cells;
     let beside = |side: Direction| {
         let (dx, dy) = side.delta();
         let mut cell = Cell::new(cells.left() + cells.width() / 2, cells.top() + cells.height() / 2);

@@ -20,8 +20,8 @@
 //!
 //! Importers drop points of walls that are nearer than .3 squares to the next: sides of rings are a
 //! square or longer. They take lights where they are, and a light in a ring stays there, so one of
-//! a prop that blocks sight is in the middle of a square beside the prop. Any two lights may be
-//! near to each other. All are .3 squares or more from walls.
+//! a prop that blocks sight, or on one, is in the middle of a square beside it. Any two lights may
+//! be near to each other. All are .3 squares or more from walls.
 //!
 //! The picture shows no secrets, since players see it: with secret doors as walls, without markers
 //! and signs. For players, the whole map is that of [`Level::shown_to`] them: secret doors are no
