@@ -202,7 +202,7 @@ fn lights_are_in_sight_and_apart_from_walls_also_those_of_props_that_block_sight
                 });
                 assert!(apart[0].hypot(apart[1]) >= 0.3, "{} {at:?} {from:?} {to:?}", preset.name());
             }
-            let is_moved = at.map(|at| at as f32) != lamp.position();
+            let is_moved = at.map(|at| (at as f32).to_bits()) != lamp.position().map(f32::to_bits);
             let blocks = |prop: Prop<'_>| prop.kind.blocks_sight() && prop.cells.contains(lamp.cell());
             assert_eq!(is_moved, level.props().any(blocks), "{} {at:?}", preset.name());
             moved += u32::from(is_moved);
