@@ -120,6 +120,28 @@ fn another_feature_of_a_later_kind_moves_none_of_an_earlier_one() {
 }
 
 #[test]
+fn nobody_sees_a_lake_in_a_room_that_he_does_not_know() {
+    let mut hidden = 0;
+    each_level(LAKE, 20, |name, seed, level| {
+        let shown = level.shown_to(Audience::Player);
+        let is_shown = |cell: Cell| shown.is_open(cell);
+        for lake in level.features() {
+            let own = level.feature_cells(lake);
+            for cell in own.iter() {
+                let body = Rect::from_cell(cell).grown(1).into_iter().flat_map(Rect::cells);
+                // A cell at the shore is known with the floor beside it.
+                let beside: Vec<Cell> = body.filter(|&cell| level.is_open(cell)).collect();
+                let is_secret = !beside.is_empty() && !beside.iter().any(|&cell| is_shown(cell));
+                let is_water = shown.terrain(cell).is_some_and(|kind| kind.blocks);
+                assert!(!(is_secret && is_water), "{name}, seed {seed}: {cell}");
+                hidden += u32::from(is_secret);
+            }
+        }
+    });
+    assert!(hidden > 50, "{hidden} cells lie in secret rooms");
+}
+
+#[test]
 fn a_level_with_features_is_the_same_after_it_is_written_and_read() {
     each_level(&[ROAD, LAKE, AREA].join(", "), 2, |name, seed, level| {
         let json: Level = serde_json::from_str(&serde_json::to_string(level).expect("JSON")).expect("a level");

@@ -4,8 +4,8 @@ use super::Level;
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
-    grid::BitGrid,
-    model::{FeatureKind, Name},
+    grid::{BitGrid, CellSet, Grid, Morphology},
+    model::{FeatureKind, Name, Tile},
 };
 
 /// What lies across the rooms of a level: a road, a lake, a stream or an area.
@@ -29,6 +29,18 @@ pub struct Feature {
 }
 
 impl Feature {
+    /// The bodies of its cells that touch no open tile: of a lake, those in rooms that nobody knows.
+    pub(super) fn secret(&self, tiles: &Grid<Tile>) -> BitGrid {
+        let mut own = BitGrid::new(tiles.width(), tiles.height());
+        self.cells.iter().for_each(|&run| own.insert_rect(run));
+        let mut known = BitGrid::of(tiles, Tile::is_open);
+        known.grow(1);
+        known.intersect_with(&own);
+        known.flood(&own, &mut Vec::new());
+        own.difference_with(&known);
+        own
+    }
+
     /// The feature with those of its cells that `is_known`; `None` without any.
     pub(super) fn known(&self, is_known: impl Fn(Cell) -> bool) -> Option<Self> {
         let known = |runs: &[Rect]| {
@@ -78,7 +90,7 @@ impl Level {
     #[must_use]
     pub fn feature_cells(&self, feature: &Feature) -> BitGrid {
         let mut cells = BitGrid::new(self.width(), self.height());
-        feature.cells.iter().flat_map(|run| run.cells()).for_each(|cell| cells.set(cell, true));
+        feature.cells.iter().for_each(|&run| cells.insert_rect(run));
         cells
     }
 }

@@ -86,6 +86,11 @@ impl LevelTerrain {
         (!kinds.is_empty()).then(|| Box::new(Self { kinds, cells, partings, features }))
     }
 
+    /// The kind at a position of the list.
+    fn kind_at(&self, position: u16) -> Option<&TerrainKind> {
+        self.kinds.get(usize::from(position))
+    }
+
     /// The kind with this number of the grid; `None` for 0.
     pub(crate) fn kind(&self, number: u8) -> Option<&TerrainKind> {
         self.kinds.get(usize::from(number).checked_sub(1)?)
@@ -95,7 +100,8 @@ impl LevelTerrain {
     /// ascending order; their positions become the ids. `tiles` are those that are shown, `all`
     /// those of the level.
     ///
-    /// Crossings that are not known look like the terrain beside them. Other cells that are open,
+    /// Crossings that are not known look like the terrain beside them. A lake that touches no open
+    /// cell that is shown has none. Other cells that are open,
     /// and shown as solid, have none. Of a player who has `seen` cells, others have none either.
     pub(super) fn without_secrets(
         &self,
@@ -110,6 +116,13 @@ impl LevelTerrain {
         for cell in self.cells.bounds().cells().filter(|&cell| is_solid(cell) && is_hidden(cell)) {
             cells.set(cell, 0);
         }
+        let mut secret = BitGrid::new(cells.width(), cells.height());
+        for feature in
+            self.features.iter().filter(|feature| self.kind_at(feature.terrain).is_some_and(|kind| kind.blocks))
+        {
+            secret.union_with(&feature.secret(tiles));
+        }
+        secret.iter().for_each(|cell| cells.set(cell, 0));
         let mut partings = self.partings.clone();
         for parting in &mut partings {
             for cell in parting.band.cells().filter(|&cell| is_solid(cell)) {
@@ -124,7 +137,7 @@ impl LevelTerrain {
         for cell in self.cells.bounds().cells().filter(is_unseen) {
             cells.set(cell, 0);
         }
-        let is_known = |cell: Cell| !is_unseen(&cell) && !(is_solid(cell) && is_hidden(cell));
+        let is_known = |cell: Cell| !(is_unseen(&cell) || secret.get(cell) || is_solid(cell) && is_hidden(cell));
         let features = self.features.iter().filter_map(|feature| feature.known(is_known)).collect();
         Self { kinds: self.kinds.clone(), cells, partings, features }.in_use()
     }
