@@ -2,7 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use roomgen::{Cell, Generator, Level, Preset, Rect, grid::BitGrid, level::FeatureKind, preset::BUILT_IN};
+use roomgen::{
+    Cell, Generator, Level, Preset, Rect,
+    grid::BitGrid,
+    level::{Audience, FeatureKind},
+    preset::BUILT_IN,
+};
 
 /// Kinds of terrain with glyphs and colours that no built-in preset has.
 const TERRAIN: &str = "terrain: {
@@ -63,7 +68,7 @@ fn a_road_leads_from_the_entry_to_the_exit() {
         let members: BTreeSet<Cell> =
             level.encounters().iter().flat_map(|encounter| encounter.cells.iter().copied()).collect();
         let is_member = |cells: Rect| cells.cells().any(|cell| members.contains(&cell));
-        let obstacles = level.props().filter(|prop| prop.kind.blocks && !prop.kind.hangs() && !is_member(prop.cells));
+        let obstacles = level.props().filter(|prop| prop.kind.is_obstacle() && !is_member(prop.cells));
         let on_road = obstacles
             .map(|prop| (prop.kind.name.to_string(), prop.cells))
             .find(|(_, cells)| cells.cells().any(|cell| own.get(cell) && !has_vault(cell)));
