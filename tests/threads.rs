@@ -24,7 +24,7 @@ free! {
     roomgen::Recipe<'static>, roomgen::run::MissingFloor, roomgen::run::Run, roomgen::run::RunFloor, roomgen::run::RunGenerator,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
-    Level, check::InvariantBreach, level::Audience, level::Allowance, level::Budgets, level::Encounter, level::GroupCost, level::Loot, level::Key, level::Offer, level::LockMark, level::LevelStage, level::Distances, level::PlaceError, level::Origin, level::RunOrigin, level::Stairs, level::Parting, level::Passage, level::Prop<'static>, level::PropRole, level::OutlineSet, level::Collider, level::NumberInRoom, roomgen::TerrainKind,
+    Level, check::InvariantBreach, level::Audience, level::Allowance, level::Budgets, level::Encounter, level::GroupCost, level::Loot, level::Key, level::Offer, level::LockMark, level::LevelStage, level::Distances, level::PlaceError, level::Origin, level::RunOrigin, level::Stairs, level::Parting, level::Feature, level::FeatureKind, level::Passage, level::Prop<'static>, level::PropRole, level::OutlineSet, level::Collider, level::NumberInRoom, roomgen::TerrainKind,
     level::Room, play::PassError, play::Mission<'static>, play::MissionLock<'static>, play::OpenError, play::PlayerAction,
     play::Floor, play::FloorState, play::StateError, play::StepOutcome, play::StepObstacle, play::Walker, roomgen::sight::Lamp, roomgen::sight::LightMap,
     roomgen::Spawned<'static>, roomgen::SpawnError, play::WalkLeg, play::Walkthrough, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,

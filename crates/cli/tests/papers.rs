@@ -48,9 +48,9 @@ fn the_papers_are_short() {
     let words: BTreeMap<_, _> = papers.map(|(path, paper)| (path, paper.split_whitespace().count())).collect();
     // Of these, 2,400 are about runs: a language of its own, expressions over runs, and runs on the
     // page and in Python. Another 4,500 are about engines, editors and tables, a page each, about
-    // the package for JavaScript, and about publishing.
+    // the package for JavaScript, and about publishing; 500 are about features.
     assert!(words["docs/runs.md"] <= 1_500, "{words:#?}");
-    assert!(words.values().sum::<usize>() <= 38_000, "{words:#?}");
+    assert!(words.values().sum::<usize>() <= 38_500, "{words:#?}");
     assert!(words["/ARCHITECTURE.md"] <= 3_000, "{words:#?}");
 }
 

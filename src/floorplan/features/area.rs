@@ -6,7 +6,7 @@ use super::{
     ground::Ground,
 };
 use crate::{
-    geom::Cell,
+    geom::{Cell, Size},
     grid::{BitGrid, Grid},
     model::Tile,
     preset::AreaAround,
@@ -22,14 +22,14 @@ const FALL: i32 = 48;
 /// Draws the words of a [`NoiseField`]. `None` around what the level lacks. Cost: linear in cells.
 pub(super) fn find(
     ground: &Ground<'_>,
-    cover: f32,
+    (cover, scale): (f32, i32),
     around: Option<&AreaAround>,
-    scale: i32,
     draw: &mut impl RandomSource,
+    work: &mut u64,
 ) -> Option<FeatureCells> {
     let noise = NoiseField::draw(ground.bounds().extent(), scale, draw);
     let away = match around {
-        Some(around) => Some(distances(&ground.sources(around)?)),
+        Some(around) => Some(distances(&ground.sources(around)?, ground.plan.tiles.size())),
         None => None,
     };
     let value = |cell: Cell| match &away {
@@ -37,7 +37,7 @@ pub(super) fn find(
         Some(away) => (VALUES / 2 + noise.at(cell) / 2 - FALL * i32::from(away.get(cell).unwrap_or_default())).max(0),
     };
     let open = BitGrid::of(ground.plan.tiles, Tile::is_open);
-    ground.count(u64::from(ground.plan.tiles.size().cells()));
+    *work += u64::from(ground.plan.tiles.size().cells());
     let wanted = (open.count() as f64 * f64::from(cover)) as u64;
     let least = threshold(open.iter().map(value), wanted).max(1);
     let mut own = ground.none();
@@ -47,9 +47,8 @@ pub(super) fn find(
 
 /// The number of steps from each cell to the nearest one of a set, in eight directions, at most 255.
 /// Cost: linear in cells.
-fn distances(from: &BitGrid) -> Grid<u8> {
-    let size = crate::geom::Size::new(from.width().into(), from.height().into());
-    let mut away = Grid::filled(size.unwrap_or(crate::geom::Size::SMALLEST), u8::MAX);
+fn distances(from: &BitGrid, size: Size) -> Grid<u8> {
+    let mut away = Grid::filled(size, u8::MAX);
     from.iter().for_each(|cell| away.set(cell, 0));
     let mut sweep = |cell: Cell, before: [(i32, i32); 4]| {
         let near = before.into_iter().filter_map(|(x, y)| away.get(Cell::new(cell.x + x, cell.y + y))).min();

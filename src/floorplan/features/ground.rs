@@ -1,7 +1,5 @@
 //! The ground on which features lie: what each kind may take, and what those before it took.
 
-use std::cell::Cell as Counter;
-
 use super::{
     super::{Passage, PlannedRoom, PlannedTerrain, ShapedFloors, shape},
     FeatureCells,
@@ -47,7 +45,6 @@ pub(super) struct Ground<'a> {
     /// The cells of lakes, and of streams.
     lakes: BitGrid,
     streams: BitGrid,
-    work: Counter<u64>,
 }
 
 impl<'a> Ground<'a> {
@@ -69,8 +66,7 @@ impl<'a> Ground<'a> {
             }
         }
         kept.intersect_with(&floor);
-        let work = Counter::new(u64::from(size.cells()) / 8 + plan.passages.len() as u64);
-        Self { preset, plan, terrain, floor, kept, roads: none(), ways: none(), lakes: none(), streams: none(), work }
+        Self { preset, plan, terrain, floor, kept, roads: none(), ways: none(), lakes: none(), streams: none() }
     }
 
     /// No cell of the level.
@@ -80,14 +76,6 @@ impl<'a> Ground<'a> {
 
     pub(super) fn bounds(&self) -> Rect {
         self.plan.tiles.bounds()
-    }
-
-    pub(super) fn count(&self, work: u64) {
-        self.work.set(self.work.get() + work);
-    }
-
-    pub(super) fn take_work(&self) -> u64 {
-        self.work.take()
     }
 
     /// Whether a kind of terrain blocks.

@@ -29,13 +29,13 @@ const STRETCH: (i32, i32) = (11, 23);
 pub(super) fn find(
     ground: &Ground<'_>,
     terrain: u8,
-    area: f32,
-    avoid: Option<&RoomFilter>,
+    (area, avoid): (f32, Option<&RoomFilter>),
     draw: &mut impl RandomSource,
+    work: &mut u64,
 ) -> Option<FeatureCells> {
     let wanted = (f64::from(area) * ground.bounds().area() as f64) as u64;
     let blob = blob(wanted.max(SHOWN), draw);
-    let free = free_floor(ground, avoid, 1);
+    let free = free_floor(ground, avoid, 1, work);
     let (level, extent) = (ground.bounds(), Extent::new(blob.width(), blob.height()));
     let mut best: Option<((usize, u64), Cell)> = None;
     for _ in 0..PLACES {
@@ -43,6 +43,7 @@ pub(super) fn find(
         let x = draw.within(-extent.width / 4, level.width() - extent.width * 3 / 4);
         let y = draw.within(-extent.height / 4, level.height() - extent.height * 3 / 4);
         let at = Cell::new(x, y);
+        *work += ground.plan.rooms.len() as u64 + blob.words();
         let shown = shown(ground, &free, &blob, at);
         if best.is_none_or(|(most, _)| shown > most) {
             best = Some((shown, at));
@@ -55,11 +56,11 @@ pub(super) fn find(
     let mut cells = ground.none();
     cells.set_rows(|x, y| blob.row_bits(x - at.x, y - at.y));
     cells.intersect_with(&free);
-    settled(ground, &cells, terrain, avoid)
+    settled(ground, &cells, terrain, avoid, work)
 }
 
 /// The floor that a lake or a stream may take, `away` cells off roads.
-pub(super) fn free_floor(ground: &Ground<'_>, avoid: Option<&RoomFilter>, away: i32) -> BitGrid {
+pub(super) fn free_floor(ground: &Ground<'_>, avoid: Option<&RoomFilter>, away: i32, work: &mut u64) -> BitGrid {
     let mut free = ground.none();
     for room in ground.plan.rooms.iter().filter(|room| ground.may_be_wet(room, avoid)) {
         free.insert_rect(room.rect);
@@ -69,7 +70,7 @@ pub(super) fn free_floor(ground: &Ground<'_>, avoid: Option<&RoomFilter>, away: 
     let mut roads = ground.roads.clone();
     roads.grow(away);
     free.difference_with(&roads);
-    ground.count(free.words() * 4 + ground.plan.rooms.len() as u64);
+    *work += free.words() * 4 + ground.plan.rooms.len() as u64;
     free
 }
 
@@ -81,6 +82,7 @@ pub(super) fn settled(
     cells: &BitGrid,
     terrain: u8,
     avoid: Option<&RoomFilter>,
+    work: &mut u64,
 ) -> Option<FeatureCells> {
     if !ground.blocks(terrain) {
         return Some(FeatureCells { own: cells.clone(), bridges: ground.none() });
@@ -90,7 +92,7 @@ pub(super) fn settled(
     kept.union_with(&ground.roads);
     let rooms = ground.plan.rooms.iter().filter(|room| ground.may_be_wet(room, avoid));
     for room in rooms.filter(|room| cells.intersects_rect(room.rect)) {
-        ground.count(room.rect.area().unsigned_abs());
+        *work += room.rect.area().unsigned_abs();
         let [floor, kept, wanted] = [&ground.floor, &kept, cells].map(|cells| part(cells, room.rect));
         let Some(taken) = settle(&floor, &kept, &wanted) else { continue };
         let in_level = |cell: Cell| Cell::new(cell.x + room.rect.left(), cell.y + room.rect.top());
@@ -105,7 +107,6 @@ pub(super) fn settled(
 fn shown(ground: &Ground<'_>, free: &BitGrid, blob: &BitGrid, at: Cell) -> (usize, u64) {
     let whole = Rect::of(at.x, at.y, blob.width(), blob.height());
     let (mut rooms, mut all) = (0, 0);
-    ground.count(ground.plan.rooms.len() as u64);
     for seen in ground.plan.rooms.iter().filter_map(|room| room.rect.intersection(whole)) {
         let mut cells = 0;
         for y in seen.top()..seen.bottom() {

@@ -70,6 +70,7 @@ pub(super) fn lay(
     order.sort_by_key(|&rule| preset.features[rule].kind());
     let mut ground = Ground::new(preset, plan, terrain);
     let mut list: Vec<PlannedFeature> = Vec::new();
+    let mut work = u64::from(preset.size().cells());
     for number in order {
         let rule = &preset.features[number];
         let draw = &mut context.seed.leaf_stream(SeedStage::Features, rule.name.digest32());
@@ -78,21 +79,23 @@ pub(super) fn lay(
             continue;
         }
         let cells = match &rule.form {
-            FeatureForm::Road { from, to, by } => road::find(&ground, [from, to], by.as_ref()),
+            FeatureForm::Road { from, to, by } => road::find(&ground, [from, to], by.as_ref(), &mut work),
             FeatureForm::Lake { area, avoid, fringe: _ } => {
-                lake::find(&ground, rule.terrain, area.at(input), avoid.as_ref(), draw)
+                lake::find(&ground, rule.terrain, (area.at(input), avoid.as_ref()), draw, &mut work)
             }
-            FeatureForm::Stream { width, meander } => stream::find(&ground, rule.terrain, *width, *meander, draw),
+            FeatureForm::Stream { width, meander } => {
+                stream::find(&ground, rule.terrain, (*width, *meander), draw, &mut work)
+            }
             FeatureForm::Area { cover, around, scale } => {
-                area::find(&ground, cover.at(input), around.as_ref(), *scale, draw)
+                area::find(&ground, (cover.at(input), *scale), around.as_ref(), draw, &mut work)
             }
         };
-        context.trace.count(|| ground.take_work());
         if let Some(cells) = cells.filter(|cells| cells.own.bounds().is_some()) {
             ground.cover(rule, &cells, context.trace);
             list.push(PlannedFeature { rule: number as u8, cells });
         }
     }
+    context.trace.count(|| work);
     let [roads, ways] = ground.finish();
     PlannedFeatures { list, roads, ways }
 }

@@ -38,8 +38,14 @@ struct Place {
 /// Where an end stands for several rooms, the road leads from the other one to each of those that
 /// are nearest. `None` where the level lacks an end. Cost: linear in rooms and passages, for each
 /// end; and in the cells of the rooms that it passes.
-pub(super) fn find(ground: &Ground<'_>, ends: [&RoadEnd; 2], by: Option<&RoomFilter>) -> Option<FeatureCells> {
+pub(super) fn find(
+    ground: &Ground<'_>,
+    ends: [&RoadEnd; 2],
+    by: Option<&RoomFilter>,
+    work: &mut u64,
+) -> Option<FeatureCells> {
     let graph = RoadGraph::new(ground);
+    *work += 2 * graph.size();
     let [mut starts, mut goals] = ends.map(|end| places(ground, end));
     if starts.len() > goals.len() {
         std::mem::swap(&mut starts, &mut goals);
@@ -51,7 +57,10 @@ pub(super) fn find(ground: &Ground<'_>, ends: [&RoadEnd; 2], by: Option<&RoomFil
     goals.truncate(MOST_ENDS);
     let mut passages = BTreeSet::new();
     for goal in &goals {
-        let detour = by.and_then(|by| graph.detour(&reach, goal.room, by));
+        let detour = by.and_then(|by| {
+            *work += graph.size();
+            graph.detour(&reach, goal.room, by)
+        });
         match detour {
             None => passages.extend(graph.way(&reach, goal.room)),
             Some((room, back)) => {
@@ -63,7 +72,7 @@ pub(super) fn find(ground: &Ground<'_>, ends: [&RoadEnd; 2], by: Option<&RoomFil
     if goals.is_empty() {
         return None;
     }
-    let mut road = Road { ground, cells: ground.none() };
+    let mut road = Road { ground, cells: ground.none(), work };
     road.lay(&passages, std::iter::once(start).chain(goals));
     Some(FeatureCells { own: road.cells, bridges: ground.none() })
 }
@@ -113,11 +122,15 @@ impl<'a> RoadGraph<'a> {
         Self { ground, ways }
     }
 
+    /// The rooms and passages, which one search visits.
+    fn size(&self) -> u64 {
+        (self.ground.plan.rooms.len() + self.ground.plan.passages.len()) as u64
+    }
+
     /// For each room, how one comes to it from another one. One passes through rooms with vaults
     /// only where there is no other way.
     fn reach(&self, start: u32) -> Vec<Reach> {
         let rooms = &self.ground.plan.rooms;
-        self.ground.count((rooms.len() + self.ground.plan.passages.len()) as u64);
         let mut reach = vec![Reach { steps: NONE, passage: NONE }; rooms.len()];
         reach[start as usize].steps = 0;
         let (mut near, mut late, mut next) = (vec![start], Vec::new(), 0);
@@ -175,6 +188,7 @@ impl<'a> RoadGraph<'a> {
 struct Road<'a> {
     ground: &'a Ground<'a>,
     cells: BitGrid,
+    work: &'a mut u64,
 }
 
 impl Road<'_> {
@@ -207,7 +221,7 @@ impl Road<'_> {
         let (Some(&first), Some(&last)) = (doors.first(), doors.last()) else { return };
         let legs: Vec<Rect> = passage.legs().chain(doors.iter().copied()).collect();
         let Some(within) = legs.iter().copied().reduce(around) else { return };
-        self.ground.count(within.area().unsigned_abs());
+        *self.work += within.area().unsigned_abs();
         let is_free = |cell: Cell| legs.iter().any(|leg| leg.contains(cell));
         let way = walk(within, middle(first), is_free, |cell| cell == middle(last));
         way.into_iter().flatten().for_each(|cell| self.cells.set(cell, true));
@@ -215,7 +229,7 @@ impl Road<'_> {
 
     /// Joins cells of a room: the first two by a stretch, each other one to what is laid.
     fn cross(&mut self, room: Rect, cells: &[Cell]) {
-        self.ground.count(room.area().unsigned_abs());
+        *self.work += room.area().unsigned_abs();
         let floor = |cell: Cell| room.contains(cell) && self.ground.floor.get(cell);
         let is_inner = |cell: Cell| floor(cell) && cell.neighbours().all(floor);
         let mut own = BitGrid::new(self.cells.width(), self.cells.height());

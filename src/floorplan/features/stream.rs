@@ -25,12 +25,12 @@ const SHOWN: usize = 4;
 pub(super) fn find(
     ground: &Ground<'_>,
     terrain: u8,
-    width: (i32, i32),
-    meander: f32,
+    (width, meander): ((i32, i32), f32),
     draw: &mut impl RandomSource,
+    work: &mut u64,
 ) -> Option<FeatureCells> {
     let width = draw.within(width.0, width.1);
-    let free = free_floor(ground, None, 0);
+    let free = free_floor(ground, None, 0, work);
     let mut best: Option<((usize, u64), BitGrid)> = None;
     for _ in 0..LINES {
         let mut cells = line(ground.bounds(), width, meander, draw);
@@ -38,14 +38,14 @@ pub(super) fn find(
         let shown =
             |rect: Rect| cells.intersects_rect(rect) && rect.cells().filter(|&cell| cells.get(cell)).count() >= SHOWN;
         let rooms = ground.plan.rooms.iter().filter(|room| shown(room.rect)).count();
-        ground.count(cells.words() + ground.plan.rooms.len() as u64);
+        *work += cells.words() + ground.plan.rooms.len() as u64;
         let seen = (rooms, cells.count());
         if best.as_ref().is_none_or(|(most, _)| seen > *most) {
             best = Some((seen, cells));
         }
     }
     let (_, cells) = best.filter(|((rooms, _), _)| *rooms > 0)?;
-    settled(ground, &cells, terrain, None)
+    settled(ground, &cells, terrain, None, work)
 }
 
 /// Draws a line through the level, from a side to the opposite one.
