@@ -148,10 +148,14 @@ impl PresetMerge<'_> {
             (TreeBody::Map(base), TreeBody::Map(over)) if depth == 1 || depth == 2 && IN_LOOT.contains(&name) => {
                 TreeBody::Map(self.entries(base, over, depth, Some(ENTRY)))
             }
-            (TreeBody::List(base), TreeBody::List(items))
-                if let Some(list) = list_of(depth, name).filter(|list| !items.is_empty() || !list.is_emptied()) =>
-            {
-                TreeBody::List(self.items(base, items, list))
+            (TreeBody::List(base), TreeBody::List(items)) => {
+                match list_of(depth, name).filter(|list| !items.is_empty() || !list.is_emptied()) {
+                    Some(list) => TreeBody::List(self.items(base, items, list)),
+                    None => {
+                        over.is_override = true;
+                        TreeBody::List(items)
+                    }
+                }
             }
             (_, body) => {
                 over.is_override = true;
