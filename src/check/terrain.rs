@@ -23,8 +23,8 @@ use crate::{
 /// - If rooms lie on both of its sides, it has a crossing.
 /// - Without its crossings, nobody walks from one bank to the other, in eight directions and
 ///   through any door.
-/// - Roads are open ground in one piece, but for rooms with vaults; the bridges of lakes and streams
-///   are open ground, and lead over them.
+/// - Roads are open ground in one piece, but for rooms with vaults; the bridges of lakes and
+///   streams are open ground, and lead over them.
 /// - Where it says that the ends lie apart, the entry is on one side of it and the exit on the
 ///   other.
 ///
@@ -77,8 +77,8 @@ fn nothing_stands_in_it(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests what concerns one feature: a road is open ground in one piece, but for rooms with vaults; a
-/// bridge is open ground beside terrain that blocks, or beside another of its cells.
+/// Tests what concerns one feature: a road is open ground in one piece, but for rooms with vaults;
+/// a bridge is open ground beside terrain that blocks, or beside another of its cells.
 fn one_walks_over(level: &Level, feature: &Feature, name: &str) -> Result<(), String> {
     let own = |runs: &[Rect]| {
         let mut cells = BitGrid::new(level.width(), level.height());

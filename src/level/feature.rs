@@ -29,7 +29,8 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// The bodies of its cells that touch no open tile: of a lake, those in rooms that nobody knows.
+    /// The bodies of its cells that touch no open tile: of a lake, those in rooms that nobody
+    /// knows.
     pub(super) fn secret(&self, tiles: &Grid<Tile>) -> BitGrid {
         let mut own = BitGrid::new(tiles.width(), tiles.height());
         self.cells.iter().for_each(|&run| own.insert_rect(run));
@@ -74,7 +75,8 @@ impl Level {
     /// The features of the level, in the order in which they were laid; empty without any.
     ///
     /// ```
-    /// let text = "(name: \"heath\", base: \"cellar\", terrain: {\"moss\": (glyph: '\"', color: \"#557744\")},
+    /// let text = "(name: \"heath\", base: \"cellar\",
+    ///     terrain: {\"moss\": (glyph: '\"', color: \"#557744\")},
     ///     floorplan: (features: [(kind: Area, terrain: \"moss\", cover: 0.5)]))";
     /// let level = roomgen::generate(&roomgen::Preset::parse(text)?, 42);
     /// let [moss] = level.features() else { panic!("one feature") };

@@ -301,8 +301,9 @@ impl Level {
     /// The set of the cells that block sight before any door is opened.
     ///
     /// They are rock and walls without [terrain](Level::terrain), over which one sees and light
-    /// falls; doors, except those of passages whose kind is [`DoorKind::Open`]; and the cells of
-    /// props that [`PropKind::blocks_sight`].
+    /// falls; doors, except those of passages whose kind is
+    /// [`DoorKind::Open`](super::DoorKind::Open); and the cells of props that
+    /// [`PropKind::blocks_sight`].
     ///
     /// A level does not know which doors a player has opened:
     /// [`Floor::opaque`](crate::play::Floor::opaque) does.

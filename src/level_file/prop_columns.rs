@@ -25,8 +25,8 @@ pub fn numbers(level: &Level) -> impl Iterator<Item = PropNumbers> {
 
 /// The number that a reader gets from the shortest text of `value`.
 fn as_written(value: f32) -> f64 {
-    // Offsets are multiples of 1/256: up to a metre, their shortest text has all digits. Of a longer
-    // one, the text is that of the files.
+    // Offsets are multiples of 1/256: up to a metre, their shortest text has all digits. Of a
+    // longer one, the text is that of the files.
     let text = || serde_json::to_string(&value).ok()?.parse().ok();
     if value.abs() < 1.0 { value.into() } else { text().unwrap_or(value.into()) }
 }

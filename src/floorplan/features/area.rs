@@ -45,8 +45,8 @@ pub(super) fn find(
     Some(FeatureCells { own, bridges: ground.none() })
 }
 
-/// The number of steps from each cell to the nearest one of a set, in eight directions, at most 255.
-/// Cost: linear in cells.
+/// The number of steps from each cell to the nearest one of a set, in eight directions, at most
+/// 255. Cost: linear in cells.
 fn distances(from: &BitGrid, size: Size) -> Grid<u8> {
     let mut away = Grid::filled(size, u8::MAX);
     from.iter().for_each(|cell| away.set(cell, 0));

@@ -143,8 +143,8 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Covers cells by a kind of terrain, or by none; if not `over` what lies there, then bare cells
-    /// alone.
+    /// Covers cells by a kind of terrain, or by none; if not `over` what lies there, then bare
+    /// cells alone.
     fn lay(&mut self, cells: &BitGrid, terrain: Option<u8>, over: bool, trace: &mut impl Trace) {
         let number = terrain.map_or(0, |terrain| terrain + 1);
         let mut laid = cells.clone();

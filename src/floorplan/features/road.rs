@@ -1,8 +1,8 @@
 //! Roads: ways from door to door.
 //!
-//! Consumes the plan's graph; produces the cells of a road. It leads through the middle of doors; in
-//! a room it has at most two bends where the floor allows, away from walls. It enters no room with a
-//! vault, and passes no secret door, which it would give away.
+//! Consumes the plan's graph; produces the cells of a road. It leads through the middle of doors;
+//! in a room it has at most two bends where the floor allows, away from walls. It enters no room
+//! with a vault, and passes no secret door, which it would give away.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -172,8 +172,8 @@ impl<'a> RoadGraph<'a> {
         })
     }
 
-    /// Of the rooms that pass a filter, the one by which the way to a goal is the shortest; with how
-    /// one comes to it from the goal.
+    /// Of the rooms that pass a filter, the one by which the way to a goal is the shortest; with
+    /// how one comes to it from the goal.
     fn detour(&self, reach: &[Reach], goal: u32, by: &RoomFilter) -> Option<(u32, Vec<Reach>)> {
         let back = self.reach(goal);
         let rooms = (0..).zip(self.ground.plan.rooms.iter()).filter(|(_, room)| by.suits(&room.facts()));
@@ -249,8 +249,8 @@ impl Road<'_> {
 }
 
 /// The way between two cells with at most two bends that touches the fewest walls; of several, the
-/// one with the fewest bends, then the nearest to the middle of the room. `None` if none lies on the
-/// floor.
+/// one with the fewest bends, then the nearest to the middle of the room. `None` if none lies on
+/// the floor.
 fn stretch(from: Cell, to: Cell, room: Rect, floor: impl Fn(Cell) -> bool) -> Option<Vec<Cell>> {
     let columns = (from.x.min(to.x)..=from.x.max(to.x)).map(|x| [Cell::new(x, from.y), Cell::new(x, to.y)]);
     let rows = (from.y.min(to.y)..=from.y.max(to.y)).map(|y| [Cell::new(from.x, y), Cell::new(to.x, y)]);

@@ -20,8 +20,9 @@ const SHOWN: usize = 4;
 
 /// Finds the cells of a stream, `width` cells across.
 ///
-/// Draws the width and the lines. `None` where no room has a place for it. Cost: linear in the cells
-/// of the lines and in rooms, for each line; then linear in the cells of the rooms that it takes.
+/// Draws the width and the lines. `None` where no room has a place for it. Cost: linear in the
+/// cells of the lines and in rooms, for each line; then linear in the cells of the rooms that it
+/// takes.
 pub(super) fn find(
     ground: &Ground<'_>,
     terrain: u8,

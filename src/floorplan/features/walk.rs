@@ -5,8 +5,8 @@ use crate::geom::{Cell, Direction, Rect};
 /// Stands for a cell that no way has reached.
 const FAR: u32 = u32::MAX;
 
-/// A shortest way of cells in `within` from `start` to the first cell that is a goal; `None` without
-/// one. Both ends are part of it.
+/// A shortest way of cells in `within` from `start` to the first cell that is a goal; `None`
+/// without one. Both ends are part of it.
 ///
 /// Every cell of it but `start` is free. It goes straight on as long as that is no detour. Cost:
 /// linear in the cells of the rectangle.

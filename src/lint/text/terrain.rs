@@ -60,8 +60,8 @@ pub(super) fn partings(findings: &mut TextFindingCollector, raw: &RawPreset) {
     });
 }
 
-/// Reports features that no level has, and areas around what no rule makes. The current value is the
-/// floor plan.
+/// Reports features that no level has, and areas around what no rule makes. The current value is
+/// the floor plan.
 pub(super) fn features(findings: &mut TextFindingCollector, raw: &RawPreset) {
     let features = &raw.floorplan.features;
     findings.each("features", features, |findings, _, feature| {

@@ -223,8 +223,8 @@ fn no_variant(place: &MistakePlace<'_>, name: &str, variants: &'static [&'static
 
 /// The field at the place, by the name under which [`examples`] has it.
 fn field<'text>(place: &MistakePlace<'text>) -> &'text str {
-    // Corridors and partings have `width`; `tags` of a floorplan are rules, and `avoid` of a feature
-    // rooms.
+    // Corridors and partings have `width`; `tags` of a floorplan are rules, and `avoid` of a
+    // feature rooms.
     match place.field().unwrap_or_default() {
         "tags" if place.outer_field() == Some("floorplan") => "rules for tags",
         "avoid" if place.outer_field() == Some("features") => "rooms to avoid",
