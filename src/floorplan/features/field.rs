@@ -45,7 +45,11 @@ impl Lattice {
         let (columns, rows) = (width / scale + 2, height / scale + 2);
         let values = (0..columns * rows).map(|_| (draw.word() >> 22) as i32).collect();
         // 3t² - 2t³ for t from 0 to 1.
-        let step = |at: i32| 256 * at * at * (3 * scale - 2 * at) / (scale * scale * scale);
+        let step = |at: i32| {
+            // A cube of the longest side of a level needs more than 32 bits.
+            let (at, scale) = (i64::from(at), i64::from(scale));
+            (256 * at * at * (3 * scale - 2 * at) / (scale * scale * scale)) as i32
+        };
         Self { values, columns, scale, steps: (0..scale).map(step).collect() }
     }
 

@@ -23,6 +23,9 @@ use crate::{
 /// The most ends of a road: those of the rooms nearest to its start.
 const MOST_ENDS: usize = 8;
 
+/// The most columns, and rows, on which a stretch may bend: all of them in most rooms.
+const MOST_BENDS: u32 = 64;
+
 /// Stands for no steps and no passage.
 const NONE: u32 = u32::MAX;
 
@@ -229,7 +232,7 @@ impl Road<'_> {
 
     /// Joins cells of a room: the first two by a stretch, each other one to what is laid.
     fn cross(&mut self, room: Rect, cells: &[Cell]) {
-        *self.work += room.area().unsigned_abs();
+        *self.work += room.area().unsigned_abs() * cells.len() as u64;
         let floor = |cell: Cell| room.contains(cell) && self.ground.floor.get(cell);
         let is_inner = |cell: Cell| floor(cell) && cell.neighbours().all(floor);
         let mut own = BitGrid::new(self.cells.width(), self.cells.height());
@@ -252,8 +255,14 @@ impl Road<'_> {
 /// one with the fewest bends, then the nearest to the middle of the room. `None` if none lies on
 /// the floor.
 fn stretch(from: Cell, to: Cell, room: Rect, floor: impl Fn(Cell) -> bool) -> Option<Vec<Cell>> {
-    let columns = (from.x.min(to.x)..=from.x.max(to.x)).map(|x| [Cell::new(x, from.y), Cell::new(x, to.y)]);
-    let rows = (from.y.min(to.y)..=from.y.max(to.y)).map(|y| [Cell::new(from.x, y), Cell::new(to.x, y)]);
+    // Of a long room not all columns or rows are tried, so that the cost is linear in its sides.
+    let apart = |cells: i32| (cells.unsigned_abs() / MOST_BENDS + 1) as usize;
+    let columns = (from.x.min(to.x)..=from.x.max(to.x))
+        .step_by(apart(to.x - from.x))
+        .map(|x| [Cell::new(x, from.y), Cell::new(x, to.y)]);
+    let rows = (from.y.min(to.y)..=from.y.max(to.y))
+        .step_by(apart(to.y - from.y))
+        .map(|y| [Cell::new(from.x, y), Cell::new(to.x, y)]);
     let off = |[one, other]: [Cell; 2]| {
         let (x, y) = (one.x + other.x, one.y + other.y);
         (x - room.left() - room.right() + 1).abs() + (y - room.top() - room.bottom() + 1).abs()
