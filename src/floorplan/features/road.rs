@@ -232,7 +232,7 @@ impl Road<'_> {
 
     /// Joins cells of a room: the first two by a stretch, each other one to what is laid.
     fn cross(&mut self, room: Rect, cells: &[Cell]) {
-        *self.work += room.area().unsigned_abs() * cells.len() as u64;
+        *self.work += room.area().unsigned_abs();
         let floor = |cell: Cell| room.contains(cell) && self.ground.floor.get(cell);
         let is_inner = |cell: Cell| floor(cell) && cell.neighbours().all(floor);
         let mut own = BitGrid::new(self.cells.width(), self.cells.height());
